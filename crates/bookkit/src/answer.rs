@@ -2,7 +2,26 @@
 
 use skirmish_grid::{Board, Cell};
 use skirmish_kernel::words::{complete, did_you_mean, short};
-use skirmish_kernel::{Id, Refusal, Scribe};
+use skirmish_kernel::{Id, Refusal, RuleId, Scribe};
+
+/// Whether an answer is allowed, and by which rule it is not.
+pub type Verdict = Result<(), Refusal>;
+
+/// Not by that rule.
+///
+/// # Errors
+/// Always: it is what a judge says.
+pub fn no(rule: RuleId, why: &'static str) -> Verdict {
+    Err(Refusal::by(rule, why))
+}
+
+/// So it is, or not by that rule.
+///
+/// # Errors
+/// Where it is not so.
+pub fn must(yes: bool, rule: RuleId, why: &'static str) -> Verdict {
+    if yes { Ok(()) } else { no(rule, why) }
+}
 
 /// The words of an answer, the first of them and the rest.
 ///
@@ -86,6 +105,19 @@ pub fn nothing_more(verb: &str, rest: &[&str]) -> Result<(), Refusal> {
     if rest.is_empty() { Ok(()) } else { Err(too_much(verb, rest)) }
 }
 
+/// The one known thing of somebody that is meant; `place` says where it would have to be: ` in hand`.
+///
+/// # Errors
+/// The nearest of them, or all that it may mean.
+pub fn own<'a>(word: &str, known: &[&'a str], owner: &str, place: &str) -> Result<&'a str, Refusal> {
+    complete(word, known.iter().copied()).map_err(|fits| {
+        several(word, fits).unwrap_or_else(|| {
+            let near = did_you_mean(word, known.iter().copied());
+            Refusal::because(format!("{owner} has no `{}`{place}{near}", short(word)))
+        })
+    })
+}
+
 /// The place of one of somebody's things among all of them, by name, and nothing more.
 ///
 /// # Errors
@@ -98,11 +130,7 @@ pub fn thing(owner: &str, form: &str, names: &[String], words: &[&str]) -> Resul
             names => Refusal::because(format!("`{form}` what? {}", names.join(", "))),
         });
     };
-    let name = complete(first, known()).map_err(|fits| {
-        several(first, fits).unwrap_or_else(|| {
-            Refusal::because(format!("{owner} has no `{}`{}", short(first), did_you_mean(first, known())))
-        })
-    })?;
+    let name = own(first, &known().collect::<Vec<_>>(), owner, "")?;
     nothing_more(name, rest)?;
     Ok(names.iter().position(|known| known == name).and_then(|at| u8::try_from(at).ok()).unwrap_or(0))
 }

@@ -77,7 +77,8 @@ pub trait Fields: Scribe {
     fn keep(_g: &Self::Setup, _s: &mut Self::State) {}
 }
 
-/// What [`Fields`] asks of a setup that has `sheets` and `rules`, inside its `impl`: `sheets_and_rules!();`.
+/// What [`Fields`] asks of a setup that has `sheets` and `rules`, inside its `impl`: `sheets_and_rules!();`, or for the rules
+/// alone `sheets_and_rules!(rules);`.
 #[macro_export]
 macro_rules! sheets_and_rules {
     () => {
@@ -94,6 +95,9 @@ macro_rules! sheets_and_rules {
             Ok(())
         }
 
+        $crate::sheets_and_rules!(rules);
+    };
+    (rules) => {
         fn house_rule(g: &Self::Setup, name: &str) -> Option<String> {
             g.rules.get(name)
         }

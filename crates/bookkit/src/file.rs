@@ -17,6 +17,7 @@ mod value;
 use std::cell::RefCell;
 use std::ops::Range;
 
+use skirmish_kernel::dice::{Expression, NotationError};
 use skirmish_kernel::words::{nearest, short};
 use skirmish_kernel::{Diagnostic, Source};
 
@@ -60,6 +61,16 @@ impl Reader {
             self.wrong(&word.place, message, advice(word, known));
         }
         found
+    }
+
+    /// Dice as people write them, or a complaint; `example` is what they may look like.
+    pub fn dice(&self, text: &Word, example: &str) -> Option<Expression> {
+        let read: Result<Expression, NotationError> = text.parse();
+        read.map_err(|wrong| {
+            let help = wrong.hint.unwrap_or_else(|| format!("for example `{example}`"));
+            self.wrong(&text.place, format!("`{}`: {}", short(text), wrong.message), help);
+        })
+        .ok()
     }
 
     /// Everything that was wrong, if anything was.

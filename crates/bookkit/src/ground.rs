@@ -3,6 +3,7 @@
 use skirmish_grid::{Board, Cell, Map, MapError};
 use skirmish_kernel::words::short;
 
+use crate::encounter::Places;
 use crate::file::{Place, Row, Shape, Word};
 
 /// How large an open field is where nothing is said.
@@ -60,6 +61,15 @@ impl<T: Copy + Default + PartialEq> Grounds<T> {
             let legend = self.legend(map, &legend);
             self.drawn(map, &rows, &legend)
         })
+    }
+
+    /// The same, with places on it; where the map cannot be understood, one cell of open ground to go on reading with.
+    pub fn placed<C: Cell>(&self, row: &Row) -> (Places<C>, Board<C>, Vec<T>) {
+        let known = self.read(row);
+        let places = Places::new(known.as_ref().map(|(board, _)| *board));
+        let nowhere = || (Board::new(1, 1).expect("one cell is a board"), vec![T::default()]);
+        let (board, cells) = known.unwrap_or_else(nowhere);
+        (places, board, cells)
     }
 
     fn open<C: Cell>(&self, map: &Row, width: Option<u16>, height: Option<u16>) -> Option<(Board<C>, Vec<T>)> {

@@ -4,7 +4,9 @@
 //!   its JSON Schema comes from the keys that it asks for.
 //! - [`encounter`] is what all encounters share: title, sides, combatants and where they stand; [`ground`] is the map.
 //! - [`stat`] says each number of a sheet once: its key and path, what it means, its bounds and what it is made from.
-//! - [`chapters!`] names the rules by their chapters; [`people!`] finds those who fight by their ids.
+//! - [`chapters!`] names the rules by their chapters, [`at_table!`] the table that they ask; [`book!`] hands the whole to the shelf.
+//! - [`people!`] finds those who fight by their ids.
+//! - [`refuse_if!`] says in one row what forbids something.
 //! - [`state!`] makes a state that is set back without asking for memory.
 //! - [`fields`] says what can be asserted and set by hand, row by row.
 //! - [`mod@grammar`] says each form of an answer once, for whoever writes and whoever reads it; [`answer`] reads single words.
@@ -22,6 +24,7 @@ pub mod file;
 pub mod grammar;
 pub mod ground;
 pub mod people;
+pub mod refusal;
 mod rulebook;
 pub mod stat;
 pub mod state;

@@ -62,3 +62,49 @@ macro_rules! chapters {
         }
     };
 }
+
+/// What every rule of a book names in its head, for its `rules`: `at_table!(Toy);` makes the trait `Table`, a table at which this book
+/// is played, and `OrHalt<T, R>`, what a rule comes to unless its table halts.
+///
+/// ```ignore
+/// pub fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id) -> OrHalt<T, bool> {
+/// ```
+#[macro_export]
+macro_rules! at_table {
+    ($book:ty) => {
+        /// A table at which this book is played.
+        pub trait Table: ::skirmish_kernel::Table<$book> {}
+
+        impl<T: ::skirmish_kernel::Table<$book>> Table for T {}
+
+        /// What a rule comes to; or the halt of its table, which has not been answered yet.
+        pub type OrHalt<T, R = ()> = ::std::result::Result<R, <T as ::skirmish_kernel::Table<$book>>::Halt>;
+    };
+}
+
+/// A book for the shelf, as `BOOK` and, its types erased, as `game()`: `book!(Toy, Plain, "The toy game", "toys.example");` in `game`.
+/// Its crate has `encounters/starter.toml`, `plans/starter.toml` and `text::encounter::schema`.
+#[macro_export]
+macro_rules! book {
+    ($book:ty, $plain:path, $title:literal, $credit:literal) => {
+        #[doc = concat!($title, ".")]
+        pub const BOOK: ::skirmish_kernel::Book<$book> = ::skirmish_kernel::Book {
+            title: $title,
+            credit: $credit,
+            encounters: crate::catalogue::ENCOUNTERS,
+            content: crate::catalogue::CONTENT,
+            transcripts: crate::catalogue::TRANSCRIPTS,
+            starter: include_str!("../encounters/starter.toml"),
+            plan: include_str!("../plans/starter.toml"),
+            schema: crate::text::encounter::schema,
+            plain: || Box::new($plain),
+            thinker: ::skirmish_tactics::thinker,
+            simulator: ::skirmish_kernel::plain_simulator::<$book, $plain>,
+        };
+
+        /// The rulebook, its types erased.
+        pub fn game() -> Box<dyn ::skirmish_kernel::Game> {
+            Box::new(BOOK)
+        }
+    };
+}

@@ -13,6 +13,9 @@ pub trait Words: Copy + PartialEq + 'static {
     /// What it means, in a few words.
     fn about(self) -> &'static str;
 
+    /// Its place in that order.
+    fn index(self) -> usize;
+
     /// The value that is called so.
     #[must_use]
     fn called(word: &str) -> Option<Self> {
@@ -33,11 +36,13 @@ impl<W: Words> WordSet<W> {
     /// None of them.
     pub const NONE: Self = Self { bits: 0, of: PhantomData };
 
+    #[inline]
     fn bit(word: W) -> u32 {
-        W::VALUES.iter().position(|value| *value == word).map_or(0, |at| 1 << at)
+        1 << word.index()
     }
 
     /// Is it among them?
+    #[inline]
     #[must_use]
     pub fn has(self, word: W) -> bool {
         self.bits & Self::bit(word) != 0
@@ -154,17 +159,16 @@ macro_rules! word_list {
     };
 }
 
-/// Makes an enum and its words: `ALL`, `word`, and [`Words`] from one list.
+/// Makes an enum and its words: `ALL`, `word`, and [`Words`] from one table, whose rows are values, their words, and what they mean. What
+/// a value means may be a comment over it as well. `enum Condition, usually Active { … }` makes that one the default.
 ///
 /// ```
 /// use skirmish_bookkit::words::Words;
 /// skirmish_bookkit::words! {
 ///     /// How fresh somebody is.
 ///     pub enum Condition {
-///         /// After a night undisturbed.
-///         Rested = "rested",
-///         /// As most are.
-///         Active = "active",
+///         Rested = "rested": "After a night undisturbed.",
+///         Active = "active": "As most are.",
 ///     }
 /// }
 /// assert_eq!(Condition::ALL.map(Condition::word), ["rested", "active"]);
@@ -173,6 +177,18 @@ macro_rules! word_list {
 /// ```
 #[macro_export]
 macro_rules! words {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident, usually $usual:ident { $($rows:tt)* }) => {
+        $crate::words! { $(#[$meta])* $vis enum $name { $($rows)* } }
+
+        impl ::std::default::Default for $name {
+            fn default() -> Self {
+                Self::$usual
+            }
+        }
+    };
+    ($(#[$meta:meta])* $vis:vis enum $name:ident { $($value:ident = $word:literal: $about:literal,)+ }) => {
+        $crate::words! { $(#[$meta])* $vis enum $name { $(#[doc = $about] $value = $word,)+ } }
+    };
     ($(#[$meta:meta])* $vis:vis enum $name:ident {
         $($(#[doc = $about:literal])+ $value:ident = $word:literal,)+
     }) => {
@@ -204,6 +220,11 @@ macro_rules! words {
 
             fn about(self) -> &'static str {
                 match self { $(Self::$value => concat!($($about),+).trim_ascii(),)+ }
+            }
+
+            #[inline]
+            fn index(self) -> usize {
+                self as usize
             }
         }
     };

@@ -275,17 +275,25 @@ pub struct Fact {
     pub text: String,
     /// Its rule, where one says it.
     pub rule: Option<RuleId>,
+    /// The labels of the cells that it is about: those of an area.
+    pub cells: Vec<String>,
 }
 
 impl Fact {
     /// By a rule.
     pub fn by(rule: RuleId, text: impl Into<String>) -> Self {
-        Self { text: text.into(), rule: Some(rule) }
+        Self { text: text.into(), rule: Some(rule), cells: Vec::new() }
     }
 
     /// Plain to see.
     pub fn plain(text: impl Into<String>) -> Self {
-        Self { text: text.into(), rule: None }
+        Self { text: text.into(), rule: None, cells: Vec::new() }
+    }
+
+    /// About these cells, by their labels.
+    #[must_use]
+    pub fn over(self, cells: impl IntoIterator<Item = String>) -> Self {
+        Self { cells: cells.into_iter().collect(), ..self }
     }
 }
 

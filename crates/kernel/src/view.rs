@@ -145,6 +145,9 @@ pub struct Tag {
     pub rule: Option<String>,
     /// `round 2, segment 2`.
     pub until: Option<String>,
+    /// The labels of the cells that it is about, where it is about an area: what a spell covers, where fire lies.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cells: Vec<String>,
 }
 
 /// One place in the order of acting.

@@ -1,6 +1,7 @@
 // From the question to an answer: which choices fit what is half chosen, and what a click on the board or in the list means.
 import { computed } from "@preact/signals";
-import { clearDraft, draft, elsewhere, isMaster, notice, present } from "./store.js";
+import { cellOf } from "./geometry.js";
+import { clearDraft, draft, elsewhere, isMaster, notice, present, prices } from "./store.js";
 import { ask, give, keepDraft } from "./wire.js";
 
 /** What is done, of a choice: its words before any target. */
@@ -90,12 +91,29 @@ export const pick = choice => {
 export const pickOnBoard = name => {
   const { cells, creatures } = lit.value;
   const here = creatures.get(name) ?? cells.get(name);
-  if (!here) return false;
+  if (!here) return middleOfArea(name);
   if (here.some(choice => choice.text === draft.value.chosen)) return confirm();
   const verbs = new Set(here.map(deedOf));
   // Of one deed and one target the first is the usual one.
   if (verbs.size === 1) put({ verb: deedOf(here[0]), target: name, chosen: here[0].text });
   else put({ target: draft.value.target === name ? "" : name, chosen: "" });
+  return true;
+};
+
+/** An area that is listed at creatures can have its middle on any cell: the book says whether on this one, and what it covers.
+ *  True if there is such an area. @param {string} cell */
+const middleOfArea = cell => {
+  const { verb, chosen } = draft.value;
+  if (!verb || !cellOf(cell)) return false;
+  const isArea = choice => prices.value.get(choice.text)?.facts.some(fact => fact.cells?.length);
+  const like = choices.value.find(choice => deedOf(choice) === verb && choice.parts.some(part => part.kind === "creature") && isArea(choice));
+  if (!like) return false;
+  const text = like.parts.map(part => (part.kind === "creature" ? cell : part.text)).join(" ");
+  if (chosen === text) return confirm();
+  ask({ do: "facts", choice: text }).then(told => {
+    prices.value = new Map(prices.value).set(text, { choice: text, says: [], facts: told.facts, vain: false, sampled: false });
+    put({ target: cell, chosen: text, why: "" });
+  }, error => notice(error.message));
   return true;
 };
 
@@ -123,7 +141,7 @@ export const stepBack = () => {
   return true;
 };
 
-const settings = ["seat", "dice", "level", "routine"];
+const settings = ["seat", "dice", "level", "help", "rolls", "routine", "undo", "odds"];
 
 /** Takes a line as it is typed: a command, dice, or an answer. @returns {Promise<boolean>} */
 export const command = async line => {
@@ -132,6 +150,7 @@ export const command = async line => {
   const behind = rest.join(" ");
   const number = Number(behind) || 1;
   if (text === "") return false;
+  if (word === "undo" && behind && !Number(behind)) return give({ do: "set", setting: text });
   if (word === "undo" || word === "back") return give({ do: "undo", times: number });
   if (word === "redo") return give({ do: "redo", times: number });
   if (word === "roll" && !behind) return give({ do: "roll" });
@@ -149,14 +168,16 @@ export const command = async line => {
 };
 
 /** Asks a policy, and chooses what it would choose. */
-export const propose = async () => {
+export const propose = async ({ quietly = false } = {}) => {
   try {
     const told = await ask({ do: "propose" });
+    // Whoever has begun to choose meanwhile is left alone.
+    if (quietly && (draft.value.verb || draft.value.typed || draft.value.chosen)) return;
     const choice = choices.value.find(one => one.text === told.choice);
     if (choice) put({ verb: deedOf(choice), target: targetOf(choice), chosen: choice.text, why: told.why ?? "" });
     else if (told.choice) put({ chosen: told.choice, why: told.why ?? "" });
   } catch (error) {
-    notice(error.message);
+    if (!quietly) notice(error.message);
   }
 };
 

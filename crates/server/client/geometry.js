@@ -50,28 +50,41 @@ export const measures = board => {
     under(x, y) {
       const inside = (column, row) => column >= 0 && row >= 0 && column < board.width && row < board.height;
       if (!hex) {
-        const at = [Math.floor(x / SIZE), Math.floor(y / SIZE)];
+        const at = /** @type {[number, number]} */ ([Math.floor(x / SIZE), Math.floor(y / SIZE)]);
         return inside(at[0], at[1]) ? at : null;
       }
       // Of the cells around, the one whose middle is nearest.
       const row = Math.round((y - side) / (SIZE * ROW));
-      let best = null, least = SIZE * SIZE * 0.4;
+      /** @type {[number, number] | null} */
+      let best = null;
+      let least = SIZE * SIZE * 0.4;
       for (const r of [row - 1, row, row + 1]) {
         const column = Math.round(x / SIZE - 0.5 - (Math.abs(r) % 2 ? 0.5 : 0));
         for (const c of [column - 1, column, column + 1]) {
           if (!inside(c, r)) continue;
           const [mx, my] = this.middle([c, r]);
           const far = (mx - x) ** 2 + (my - y) ** 2;
-          if (far < least) [best, least] = [[c, r], far];
+          if (far < least) {
+            best = [c, r];
+            least = far;
+          }
         }
       }
       return best;
     },
-    /** The cell beside another in a direction of the arrows. */
+    /** The cells around one. @param {[number, number]} at @returns {[number, number][]} */
+    around([column, row]) {
+      const shift = row % 2 ? 0 : -1;
+      const steps = hex ? [[-1, 0], [1, 0], [shift, -1], [shift + 1, -1], [shift, 1], [shift + 1, 1]]
+        : [[-1, 0], [1, 0], [0, -1], [0, 1], [-1, -1], [1, -1], [-1, 1], [1, 1]];
+      return steps.map(([x, y]) => /** @type {[number, number]} */ ([column + x, row + y])).filter(([x, y]) => x >= 0 && y >= 0 && x < board.width && y < board.height);
+    },
+    /** The cell beside another in a direction of the arrows.
+     *  @param {[number, number]} at @param {string} key @returns {[number, number]} */
     beside([column, row], key) {
       const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
       if (!step) return [column, row];
-      const at = [column + step[0], row + step[1]];
+      const at = /** @type {[number, number]} */ ([column + step[0], row + step[1]]);
       return at[0] >= 0 && at[1] >= 0 && at[0] < board.width && at[1] < board.height ? at : [column, row];
     },
   };

@@ -2,7 +2,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { shape } from "./board.js";
 import { html } from "./html.js";
-import { Rule } from "./question.js";
+import { Link } from "./link.js";
+import { Fit, lies, read } from "./picture.js";
+import { Rule } from "./rule.js";
 import { elsewhere, hello, isMaster, notice, people, present, selected, setTheme, shown, theme } from "./store.js";
 import { ask, give, http } from "./wire.js";
 import { words } from "./words.js";
@@ -45,10 +47,24 @@ export const Sheet = () => {
     ask({ do: "sheet", who: name }).then(told => { if (wanted) setLines(told.sheet); }, () => { if (wanted) setLines([words.sheet.hidden]); });
     return () => { wanted = false; };
   }, [name, Boolean(token)]);
-  const sides = view.sides.map((side, index) => [side, view.tokens.filter(one => one.side === index)]).filter(([, all]) => all.length);
+  const sides = view.sides.map((side, index) => /** @type {[string, import("./types").Token[]]} */ ([side, view.tokens.filter(one => one.side === index)])).filter(([, all]) => all.length);
   return html`<section class="sheet" aria-label=${words.sheet.title}>
     ${sides.map(([side, all]) => html`<h3>${side}</h3>${all.map(one => html`<${Person} token=${one} open=${one.name === name} key=${one.name} />${one.name === name && html`<${Details} token=${one} lines=${lines} />`}`)}`)}
   </section>`;
+};
+
+/** How somebody stands to everybody else, as the book says it; when it is asked for. */
+const Distances = ({ name }) => {
+  const [told, setTold] = useState(/** @type {[string, string[]][] | null} */ (null));
+  useEffect(() => setTold(null), [name, present.value.entries]);
+  const look = async () => {
+    if (told) return setTold(null);
+    const others = shown.value.tokens.filter(one => one.name !== name).slice(0, 24);
+    const all = await Promise.all(others.map(one => ask({ do: "between", from: name, to: one.name }).then(found => /** @type {[string, string[]]} */ ([one.name, found.facts.map(fact => fact.text)]), () => null)));
+    setTold(all.filter(Boolean));
+  };
+  return html`<button class="quiet" aria-expanded=${Boolean(told)} onClick=${look}>${words.sheet.distances}</button>
+    ${told && html`<dl class="distances">${told.map(([other, facts]) => html`<dt>${other}</dt><dd>${facts.join(", ")}</dd>`)}</dl>`}`;
 };
 
 const Details = ({ token, lines }) => {
@@ -59,27 +75,10 @@ const Details = ({ token, lines }) => {
   };
   return html`<div class="details">
     <ul>${lines.map(line => html`<li>${line}</li>`)}</ul>
+    <${Distances} name=${token.name} />
     ${isMaster.value && html`<form class="set" onSubmit=${set}><label>${words.sheet.by}<input value=${field} placeholder="conditions += prone" spellcheck="false" onInput=${event => setField(event.currentTarget.value)} /></label><button>${words.sheet.set}</button></form>
       <button class="quiet danger" onClick=${() => { if (window.confirm(`${words.sheet.remove}: ${token.name}?`)) byHand(`remove ${token.name}`); }}>${words.sheet.remove}</button>`}
   </div>`;
-};
-
-const address = token => `${location.origin}/join#${token}`;
-
-/** A link that is shown once, to be copied. */
-export const Link = ({ token, role }) => {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address(token));
-    } catch {
-      // Where a page may not write there, it is marked to be copied by hand.
-      getSelection().selectAllChildren(document.getElementById(`link-${token.slice(0, 8)}`));
-    }
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2000);
-  };
-  return html`<span class="share"><code id=${`link-${token.slice(0, 8)}`} data-role=${role}>${address(token)}</code><button onClick=${copy}>${copied ? words.laid.copied : words.laid.copy}</button></span>`;
 };
 
 const People = () => {
@@ -108,7 +107,7 @@ const People = () => {
 
 const Settings = () => {
   const view = present.value;
-  const table = view.table ?? {};
+  const table = /** @type {import("./types").Plays} */ (view.table ?? {});
   const lines = table.lines ?? [];
   const set = setting => give({ do: "set", setting });
   const value = (kind, whom) => lines.filter(line => line.startsWith(`${kind} ${whom} `)).map(line => line.slice(kind.length + whom.length + 2))[0];
@@ -116,18 +115,58 @@ const Settings = () => {
   const diceOf = side => value("dice", side) ?? value("dice", "all") ?? "rolled";
   const policies = hello.value.policies;
   return html`<h3>${words.hand.plays}</h3>
-    <ul class="plays">${view.sides.map(side => html`<li key=${side}><span>${side}</span>
+    <ul class="plays three">${view.sides.map(side => html`<li key=${side}><span>${side}</span>
       <label><span class="hidden">${words.hand.plays}: ${side}</span><select value=${seatOf(side)} onChange=${event => set(`seat ${side} ${event.currentTarget.value}`)}>
         <option value="person">${words.hand.person}</option>${[...new Set([...policies, seatOf(side)])].filter(name => name !== "person").map(name => html`<option value=${name}>${name}</option>`)}</select></label>
       <label><span class="hidden">${words.hand.dice}: ${side}</span><select value=${diceOf(side)} onChange=${event => set(`dice ${side} ${event.currentTarget.value}`)}>
-        <option value="rolled">${words.hand.rolled}</option><option value="typed">${words.hand.typed}</option></select></label></li>`)}</ul>
+        <option value="rolled">${words.hand.rolled}</option><option value="typed">${words.hand.typed}</option></select></label>
+      <label><span class="hidden">${words.hand.rollsOf(side)}</span><select value=${value("rolls", side) ?? "public"} onChange=${event => set(`rolls ${side} ${event.currentTarget.value}`)}>
+        ${Object.entries(words.hand.rollKinds).map(([name, title]) => html`<option value=${name}>${title}</option>`)}</select></label></li>`)}</ul>
     <h3>${words.hand.level}</h3>
     <input class="dial" type="range" min="0" max="5" value=${Object.keys(words.hand.levels).indexOf(table.level)} aria-label=${words.hand.level} aria-valuetext=${table.level}
       onChange=${event => set(`level ${Object.keys(words.hand.levels)[event.currentTarget.value]}`)} />
     <p class="hint"><b>${words.hand.levels[table.level]}</b>: ${words.hand.levelAbout[table.level]}</p>
+    <details><summary>${words.hand.helpFor}</summary><ul class="plays">${[...new Set(people.value.map(seat => seat.role))].filter(role => role !== "spectator").map(role => html`<li key=${role}><span>${words.laid.role(role)}</span>
+      <label><span class="hidden">${words.hand.helpFor}: ${words.laid.role(role)}</span><select value=${value("help", role) ?? "table"} onChange=${event => set(`help ${role} ${event.currentTarget.value}`)}>${Object.entries(words.hand.helps).map(([name, title]) => html`<option value=${name}>${title}</option>`)}</select></label></li>`)}</ul></details>
     <label class="check"><input type="checkbox" checked=${lines.includes("routine take")} onChange=${event => set(`routine ${event.currentTarget.checked ? "take" : "ask"}`)} /> ${words.hand.routine}</label>
     <label class="check"><input type="checkbox" checked=${lines.includes("undo all")} onChange=${event => set(`undo ${event.currentTarget.checked ? "all" : "gm"}`)} /> ${words.hand.undo}</label>
     <label class="check"><input type="checkbox" checked=${table.odds} onChange=${event => set(`odds ${event.currentTarget.checked ? "true" : "none"}`)} /> ${words.hand.odds}</label>`;
+};
+
+/** A player's own dials: how much one is helped, and whether one types one's dice. */
+const Own = () => {
+  const view = present.value;
+  if (view.viewer === "spectator" || isMaster.value) return null;
+  const dial = ["reminders", "odds", "propose"];
+  const help = dial.includes(view.table?.help) ? view.table.help : "";
+  const names = view.viewer.split(", ");
+  const own = view.tokens.filter(token => view.sides[token.side] === view.viewer || names.includes(token.name)).map(token => token.name);
+  const dice = how => own.forEach(name => give({ do: "set", setting: `dice ${name} ${how}` }));
+  const type = own.length > 0 && html`<h3>${words.hand.ownDice}</h3><p class="acts"><button onClick=${() => dice("rolled")}>${words.hand.ownRolled}</button><button onClick=${() => dice("typed")}>${words.hand.ownTyped}</button></p>`;
+  return html`${help && html`<h3>${words.hand.ownHelp}</h3><input class="dial" type="range" min="0" max="2" value=${dial.indexOf(help)} aria-label=${words.hand.ownHelp} aria-valuetext=${help} data-testid="own-help"
+      onChange=${event => give({ do: "set", setting: `help ${view.viewer} ${dial[event.currentTarget.value]}` })} />
+    <p class="hint"><b>${words.hand.levels[help]}</b>: ${words.hand.levelAbout[help]}</p>`}${type}`;
+};
+
+/** The picture under the grid, in the game master's hand. */
+const Picture = () => {
+  const told = present.value.table?.picture;
+  const [moving, setMoving] = useState(/** @type {any} */ (null));
+  useEffect(() => setMoving(null), [told?.mark, told?.x, told?.y, told?.wide, told?.opacity]);
+  useEffect(() => {
+    if (!moving) return undefined;
+    const wait = setTimeout(() => give({ do: "set", setting: `picture lies ${lies(moving)}` }), 250);
+    return () => clearTimeout(wait);
+  }, [moving]);
+  const choose = async file => {
+    try {
+      const { data } = await read(file);
+      await http(`/seats/${hello.value.seat}/picture`, "PUT", { data, lies: lies(told ?? { x: 0, y: 0, wide: present.value.board.width + (present.value.board.kind === "hex" ? 0.5 : 0), opacity: 100 }) });
+    } catch (error) { notice(error.message); }
+  };
+  return html`<h3>${words.hand.picture}</h3><p class="hint">${words.hand.pictureLead}</p>
+    <p class="acts"><label class="button">${told ? words.build.another : words.hand.choosePicture}<input class="hidden" type="file" accept="image/*" data-testid="table-picture" onChange=${event => { const file = event.currentTarget.files?.[0]; if (file) choose(file); event.currentTarget.value = ""; }} /></label></p>
+    ${told && html`<${Fit} picture=${moving ?? told} board=${present.value.board} onChange=${setMoving} onRemove=${() => give({ do: "set", setting: "picture none" })} />`}`;
 };
 
 const Eyes = () => {
@@ -164,7 +203,8 @@ const save = async () => {
 };
 
 export const Master = () => html`<section class="master" aria-label=${words.hand.title}>
-  ${isMaster.value && html`<${People} /><${Settings} /><${Eyes} /><${Edicts} /><p class="acts"><button onClick=${save}>${words.hand.save}</button></p>`}
+  ${isMaster.value && html`<${People} /><${Settings} /><${Eyes} /><${Picture} /><${Edicts} /><p class="acts"><button onClick=${save}>${words.hand.save}</button></p>`}
+  <${Own} />
   <h3>${words.theme.title}</h3>
   <div class="theme" role="group" aria-label=${words.theme.title}>${["auto", "light", "dark"].map(name => html`<button aria-pressed=${theme.value === name} class=${theme.value === name ? "on" : ""} onClick=${() => setTheme(name)}>${words.theme[name]}</button>`)}</div>
   <p class="hint">${hello.value.book}. ${hello.value.credit}</p>

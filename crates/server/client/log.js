@@ -1,9 +1,10 @@
 // The log: newest at the bottom; every line opens to its dice, its terms and its rules.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { signal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "./html.js";
-import { Rule } from "./question.js";
-import { elsewhere, isMaster, log, notice, present, whatIf } from "./store.js";
-import { ask, give } from "./wire.js";
+import { Rule } from "./rule.js";
+import { elsewhere, hello, isMaster, log, notice, present, whatIf } from "./store.js";
+import { ask, give, http } from "./wire.js";
 import { words } from "./words.js";
 
 const text = words.log;
@@ -29,8 +30,11 @@ const bearing = { flat: value => (value >= 0 ? `+${value}` : `−${-value}`), di
 /** What stands behind a line. */
 const Behind = ({ line }) => {
   const [what, setWhat] = useState(null);
+  const own = useRef(null);
+  // What has been opened at the end of the log is to be seen.
+  useEffect(() => own.current?.scrollIntoView({ block: "nearest" }), []);
   const goBack = () => give({ do: "goto", entry: line.entry });
-  return html`<div class="behind">
+  return html`<div class="behind" ref=${own}>
     ${line.throw && html`<p>${line.throw.who} ${text.throws} ${line.throw.dice}: <${Dice} thrown=${line.throw} /> → <b>${line.throw.natural}</b>${line.throw.score != null ? ` (at most ${line.throw.score})` : ""}</p>
       <ul class="terms">${line.throw.terms.map(([rule, value, bears, name]) => html`<li><span>${(bearing[bears] ?? bearing.flat)(value)}</span> ${name || ""} <${Rule} id=${rule} /></li>`)}<li class="total"><span>= ${line.throw.total}</span></li></ul>`}
     ${line.steps?.length > 0 && html`<p>${text.steps}</p><ul class="terms">${line.steps.map(step => html`<li><span>${step.points}</span> ${step.words} <${Rule} id=${step.rule} /></li>`)}</ul>`}
@@ -64,6 +68,21 @@ const WhatIf = ({ line, first }) => {
     <small>${words.whatIf.hint}</small><button class="primary">${words.whatIf.ask}</button></form>`;
 };
 
+/** A table of its own that begins before an entry, or with another line there; gives its address. */
+const fork = async (entry, line) => {
+  try {
+    const laid = await http(`/seats/${hello.value.seat}/fork`, "POST", line ? { entry, line } : { entry });
+    const { seat } = await http("/enter", "POST", { token: laid.links[0].token, name: localStorage.getItem("skirmish-name") ?? "" });
+    forked.value = { title: laid.title, address: `/table/${seat}` };
+  } catch (error) { notice(error.message); }
+};
+const forked = signal(/** @type {{title: string, address: string} | null} */ (null));
+
+/** The table that has been made, until somebody goes there or not. */
+export const Forked = () => forked.value && html`<div class="dialog" role="dialog" aria-modal="true" aria-label=${words.whatIf.fork}><div><h2>${words.whatIf.fork}</h2>
+  <p>${words.whatIf.forked(forked.value.title)}</p>
+  <p class="acts"><a class="button primary" href=${forked.value.address} target="_blank" data-testid="forked">${words.whatIf.openFork}</a><button onClick=${() => { forked.value = null; }}>${words.help.close}</button></p></div></div>`;
+
 /** Differences between the present and what would be, in words. */
 const differences = (now, then) => {
   const lines = [];
@@ -91,7 +110,7 @@ export const Proposed = () => {
     <ul>${lines.map(line => html`<li>${line}</li>`)}${!lines.length && html`<li>${words.whatIf.nothing}</li>`}</ul>
     ${told.changed.parted && html`<p>${words.whatIf.parted(told.changed.parted[0] + 1, told.changed.parted[1])}</p>`}
     ${told.changed.spares.length > 0 && html`<p>${words.whatIf.spares}: ${told.changed.spares.join("; ")}</p>`}
-    <p class="acts"><button class="primary" onClick=${() => decide("accept")} data-testid="accept">${words.whatIf.accept}</button><button onClick=${() => decide("reject")}>${words.whatIf.reject}</button></p>
+    <p class="acts"><button class="primary" onClick=${() => decide("accept")} data-testid="accept">${words.whatIf.accept}</button><button onClick=${() => decide("reject")}>${words.whatIf.reject}</button>${isMaster.value && html`<button title=${words.whatIf.forkAbout} onClick=${() => { decide("reject"); fork(told.entry, told.line); }} data-testid="fork-if">${words.whatIf.fork}</button>`}</p>
   </div></div>`;
 };
 
@@ -108,7 +127,8 @@ export const Log = () => {
   const list = useRef(null);
   const [atEnd, setAtEnd] = useState(true);
   const lines = log.value;
-  useEffect(() => { if (atEnd && list.current) list.current.scrollTop = list.current.scrollHeight; }, [lines]);
+  // Before anything is painted: a scroll that is told between the two would seem to be a reader's.
+  useLayoutEffect(() => { if (atEnd && list.current) list.current.scrollTop = list.current.scrollHeight; }, [lines]);
   const scrolled = () => {
     // A scroll that was under way may end after the list has gone from the page.
     if (!list.current) return;
@@ -146,7 +166,7 @@ const Time = () => {
   return html`<div class="time">
     <label><span class="hidden">${words.past.title}</span><input type="range" min="0" max=${all} value=${past ?? all} onInput=${event => look(Number(event.currentTarget.value))} aria-valuetext=${past == null ? words.past.now : words.past.looking(past + 1, all)} /></label>
     <div class="acts">
-      ${past != null ? html`<button onClick=${() => { elsewhere.value = null; }}>${words.past.back}</button>${mayLeap && html`<button class="primary" onClick=${() => give({ do: "goto", entry: past }).then(() => { elsewhere.value = null; })}>${words.past.goto}</button>`}`
+      ${past != null ? html`<button onClick=${() => { elsewhere.value = null; }}>${words.past.back}</button>${mayLeap && html`<button class="primary" onClick=${() => give({ do: "goto", entry: past }).then(() => { elsewhere.value = null; })}>${words.past.goto}</button>`}${isMaster.value && html`<button title=${words.whatIf.forkAbout} onClick=${() => fork(past)} data-testid="fork">${words.whatIf.fork}</button>`}`
       : mayLeap && html`<button onClick=${() => give({ do: "undo" })} disabled=${!all} title="Ctrl+Z">${words.past.undo}</button><button onClick=${() => give({ do: "redo" })} disabled=${!present.value.redo} title="Ctrl+Y">${words.past.redo}</button>`}
     </div>
   </div>`;

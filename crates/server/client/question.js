@@ -2,6 +2,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { choices, command, confirm, deedOf, deeds, fitting, pick, pickDeed, propose, question, say, stepBack, targetOf, typing } from "./answer.js";
 import { html } from "./html.js";
+import { Rule } from "./rule.js";
+import { legs } from "./ruler.js";
 import { connection, draft, elsewhere, isMaster, present, prices, unconfirmed } from "./store.js";
 import { ask, give } from "./wire.js";
 import { words } from "./words.js";
@@ -23,24 +25,13 @@ const usePrices = list => {
 const Price = ({ choice, long = false }) => {
   const price = prices.value.get(choice.text);
   if (!price) return null;
-  const level = present.value.table?.level;
-  const says = ["map", "tracker", "reminders"].includes(level) ? [] : price.says;
+  const help = present.value.table?.help;
+  const says = ["map", "tracker", "reminders"].includes(help) ? [] : price.says;
   const facts = price.facts.slice(0, long ? 20 : 2);
   return html`<span class="price">
     ${says.slice(0, long ? 12 : 3).map((one, at) => html`<span class=${`says ${price.vain ? "vain" : ""} ${at === 0 ? "first" : ""}`}>${one}</span>`)}
     ${facts.map(fact => html`<span class="fact" title=${fact.rule ?? ""}>${fact.text}${long && fact.rule ? html` <${Rule} id=${fact.rule} />` : ""}</span>`)}
   </span>`;
-};
-
-/** A rule's id, which opens. */
-export const Rule = ({ id }) => {
-  const [told, setTold] = useState(null);
-  const open = async event => {
-    event.stopPropagation();
-    if (told) return setTold(null);
-    setTold(await ask({ do: "rule", rule: id }).then(found => found.rule, error => ({ title: id, summary: error.message })));
-  };
-  return html`<span class="rule"><button class="link" aria-expanded=${Boolean(told)} onClick=${open}>${id}</button>${told && html`<span class="page"><b>${told.title}</b>${told.section && html` <i>${told.section}</i>`}<br />${told.summary}</span>`}</span>`;
 };
 
 const onList = choice => {
@@ -88,7 +79,7 @@ const Chosen = () => {
   if (!choice) return null;
   return html`<div class="chosen-bar">
     <div><b>${question.value.who[0]}: ${choice.text}</b> ${why && html`<i>${text.proposed(why)}</i>`}<br /><${Price} choice=${choice} long=${true} /></div>
-    <div class="does"><button class="primary" onClick=${confirm} data-testid="confirm">${text.confirm} <kbd>⏎</kbd></button><button onClick=${stepBack}>${text.back}</button></div>
+    <div class="does"><button class="primary" onClick=${() => { legs.value = []; confirm(); }} data-testid="confirm">${text.confirm} <kbd>⏎</kbd></button><button onClick=${stepBack}>${text.back}</button></div>
   </div>`;
 };
 
@@ -166,21 +157,31 @@ const Waiting = () => {
   return unconfirmed.value.size ? html`<p class="hint sending" role="status">${words.connection.sending}</p>` : null;
 };
 
+/** At the level that proposes, what a good player would do is chosen already; nothing is done before somebody says so. */
+const useProposal = asked => {
+  const key = asked?.kind === "choice" && ["propose", "automatic"].includes(present.value.table?.help) ? `${present.value.entries} ${asked.who[0]} ${asked.prompt}` : "";
+  useEffect(() => {
+    const { chosen, target, typed, verb } = draft.value;
+    if (key && !chosen && !target && !typed && !verb) propose({ quietly: true });
+  }, [key]);
+};
+
 export const Question = () => {
   const asked = question.value;
   const now = present.value;
+  useProposal(asked);
   if (elsewhere.value) return null;
-  const title = now.outcome ?? (asked ? (asked.kind === "dice" ? text.dice : asked.prompt) : text.waits);
+  const title = now.outcome ? text.over(now.outcome) : (asked ? (asked.kind === "dice" ? text.dice : asked.prompt) : text.waits);
   const others = asked?.who.slice(1) ?? [];
   const showsUsual = asked?.kind === "choice" && asked.standing;
   return html`<section class="question" aria-label=${text.title}>
     <header>
-      <h2 data-testid="prompt">${title}</h2>
+      <h2 data-testid="prompt" data-over=${Boolean(now.outcome)}>${title}</h2>
       <div class="aside">
         ${asked?.rule && html`<${Rule} id=${asked.rule} />`}
         ${now.paused && html`<button class="primary" onClick=${() => give({ do: "go-on" })}>${text.goOn}</button>`}
         ${showsUsual && html`<button onClick=${() => say(asked.standing, asked.who[0])}>${text.usual}: ${asked.standing}</button>`}
-        ${asked?.kind === "choice" && now.table?.level !== "map" && html`<button class="quiet" onClick=${propose}>${text.propose}</button>`}
+        ${asked?.kind === "choice" && now.table?.help !== "map" && html`<button class="quiet" onClick=${() => propose()}>${text.propose}</button>`}
       </div>
     </header>
     ${others.length > 0 && asked.kind === "choice" && html`<p class="hint">${text.also(others.join(", "))}</p>`}

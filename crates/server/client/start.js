@@ -1,7 +1,9 @@
 // Before a table: the host's start page, the links of a table that was laid, and the door that a link leads to.
 import { useEffect, useState } from "preact/hooks";
-import { Link } from "./hand.js";
+import { DRAWER } from "./builder.js";
 import { html } from "./html.js";
+import { Link } from "./link.js";
+import { isUniversal } from "./universal.js";
 import { http } from "./wire.js";
 import { words } from "./words.js";
 
@@ -37,15 +39,16 @@ export const Join = () => {
 };
 
 /** A table that was laid: its links, said once. */
-const Laid = ({ laid, again }) => {
+export const Laid = ({ laid, again }) => {
   const sit = async () => {
     const { seat } = await http("/enter", "POST", { token: laid.links[0].token, name: localStorage.getItem("skirmish-name") ?? "" });
     location.assign(`/table/${seat}`);
   };
   return html`<main class="paper"><h1>${words.laid.title(laid.title)}</h1><p>${words.laid.lead}</p>
+    <p class="acts"><button class="primary large" onClick=${sit} data-testid="sit">${words.laid.sit}</button><a class="button" href="/" onClick=${event => { if (!location.pathname.startsWith("/new")) { event.preventDefault(); again(); } }}>${words.hand.start}</a></p>
     <ul class="links">${laid.links.map(link => html`<li><b>${words.laid.role(link.role)}</b> <small>${words.laid.about(link.role)}</small><${Link} token=${link.token} role=${link.role} /></li>`)}</ul>
     <p>${words.laid.recovery}</p><p><${Link} token=${laid.recovery} role="recovery" /></p>
-    <p class="acts"><button class="primary" onClick=${sit} data-testid="sit">${words.laid.sit}</button><button onClick=${again}>${words.hand.start}</button></p></main>`;
+    </main>`;
 };
 
 export const Start = () => {
@@ -68,24 +71,42 @@ export const Start = () => {
     await http(`/tables/${row.id}`, "DELETE").catch(error => setWhy(error.message));
     load();
   };
-  const read = async file => { if (file) lay({ text: await file.text(), name: file.name }); };
+  /** A file that is laid at once; one that cannot be is kept, so that it can be mended. */
+  const layText = (whole, name) => {
+    setOwn(whole);
+    return lay({ text: whole, name });
+  };
+  const read = async file => {
+    if (!file) return;
+    // A picture or another program's map is what an encounter is made of.
+    if (isUniversal(file.name) || file.type.startsWith("image/")) setWhy(words.start.dropThere);
+    else layText(await file.text(), file.name);
+  };
+  const mend = () => {
+    sessionStorage.setItem(DRAWER, own);
+    location.assign("/new");
+  };
+  const isSave = /^\s*(#.*\n\s*)*skirmish /.test(own);
   if (laid) return html`<${Laid} laid=${laid} again=${() => { setLaid(null); load(); }} />`;
+  const [only, setOnly] = useState("");
   const fits = (game, encounter) => `${game.title} ${encounter.name} ${encounter.title} ${encounter.about}`.toLowerCase().includes(wanted.trim().toLowerCase());
-  const shownGames = games.map(game => [game, game.encounters.filter(encounter => fits(game, encounter))]).filter(([, all]) => all.length);
+  const shownGames = games.filter(game => !only || game.name === only).map(game => [game, game.encounters.filter(encounter => fits(game, encounter))]).filter(([, all]) => all.length);
   return html`<main class="paper start" onDragOver=${event => event.preventDefault()} onDrop=${event => { event.preventDefault(); read(event.dataTransfer.files[0]); }}>
     <h1><img src="/client/icon.svg" width="36" height="36" alt="" /> ${words.product}</h1><p class="lead">${words.start.lead}</p>
-    ${why && html`<p class="why" role="alert">${why}</p>`}
-    ${tables && html`<section><h2>${words.start.recent}</h2>${tables.length === 0 && html`<p class="hint">${words.start.none}</p>`}
-      <ul class="rows">${tables.map(row => html`<li key=${row.id}><span><b>${row.title}</b><small>${row.game}, ${words.start.lines(row.lines)}, ${new Date(row.changed).toLocaleString()}</small></span>
+    ${why && html`<div class="why" role="alert"><p>${why}</p>${own && !isSave && html`<p class="acts"><button onClick=${mend}>${words.start.mend}</button></p>`}</div>`}
+    ${tables && html`<p class="hero"><a class="button primary" href="/new" data-testid="new">${words.start.fresh}</a><span>${words.start.freshLead}</span></p>
+    <section><h2>${words.start.recent}</h2>${tables.length === 0 && html`<p class="hint">${words.start.none}</p>`}
+      <ul class="rows">${tables.map(row => html`<li key=${row.id}><span><b>${row.title}</b><small>${games.find(game => game.name === row.game)?.title ?? row.game} · ${words.start.lines(row.lines)} · ${new Date(row.changed).toLocaleString()}</small></span>
         <span class="acts"><button class="primary" onClick=${() => openTable(row.id)}>${words.start.open}</button><a class="button" href=${`/api/v1/tables/${row.id}/transcript`} download>${words.start.save}</a><button class="quiet danger" onClick=${() => remove(row)}>${words.start.remove}</button></span></li>`)}</ul></section>
     <section><h2>${words.start.encounters}</h2>
-      <label class="search"><span class="hidden">${words.start.search}</span><input type="search" placeholder=${words.start.search} value=${wanted} onInput=${event => setWanted(event.currentTarget.value)} /></label>
+      <div class="finder"><label class="search"><span class="hidden">${words.start.search}</span><input type="search" placeholder=${words.start.search} value=${wanted} onInput=${event => setWanted(event.currentTarget.value)} /></label>
+      <label><span class="hidden">${words.build.game}</span><select value=${only} onChange=${event => setOnly(event.currentTarget.value)}><option value="">${words.start.filterAll}</option>${games.map(game => html`<option value=${game.name}>${game.title}</option>`)}</select></label></div>
       ${shownGames.length === 0 && html`<p class="hint">${words.start.nothing}</p>`}
       ${shownGames.map(([game, all]) => html`<h3>${game.title}</h3><ul class="cards">${all.map(encounter => html`<li key=${encounter.name}><h4>${encounter.title}</h4><p>${encounter.about}</p>
-        <button class="primary" onClick=${() => lay({ encounter: `${game.name}/${encounter.name}` })} data-encounter=${`${game.name}/${encounter.name}`}>${words.start.lay}</button></li>`)}</ul>`)}</section>
+        <span class="acts"><button class="primary" onClick=${() => lay({ encounter: `${game.name}/${encounter.name}` })} data-encounter=${`${game.name}/${encounter.name}`}>${words.start.lay}</button><a class="button quiet-link" href=${`/new?from=${game.name}/${encounter.name}`}>${words.start.change}</a></span></li>`)}</ul>`)}</section>
     <section><h2>${words.start.own}</h2><p class="hint">${words.start.ownLead}</p>
       <label><span class="hidden">${words.start.own}</span><textarea rows="6" spellcheck="false" value=${own} onInput=${event => setOwn(event.currentTarget.value)}></textarea></label>
-      <p class="acts"><button class="primary" disabled=${!own.trim()} onClick=${() => lay({ text: own })}>${words.start.lay}</button>
+      <p class="acts"><button class="primary" disabled=${!own.trim()} onClick=${() => layText(own)}>${words.start.lay}</button>
       <label class="button">${words.start.choose}<input class="hidden" type="file" accept=".toml,.skirmish,text/plain" onChange=${event => read(event.currentTarget.files[0])} /></label></p></section>`}
   </main>`;
 };

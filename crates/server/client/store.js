@@ -4,34 +4,34 @@ import { computed, signal } from "@preact/signals";
 /** How it stands with the socket: connecting, open, lost, or over (with a reason). */
 export const connection = signal({ state: "connecting", why: "" });
 /** What the table said first. */
-export const hello = signal(null);
+export const hello = signal(/** @type {import("./types").Hello | null} */ (null));
 /** The present, part by part. */
-export const present = signal(null);
+export const present = signal(/** @type {import("./types").Present | null} */ (null));
 /** Lines of the log. */
-export const log = signal([]);
+export const log = signal(/** @type {import("./types").LogLine[]} */ ([]));
 /** Seats and who is there: of the game master alone. */
-export const people = signal([]);
+export const people = signal(/** @type {import("./types").Person[]} */ ([]));
 /** What choices cost and promise, by their text. */
-export const prices = signal(new Map());
+export const prices = signal(/** @type {Map<string, import("./types").Price>} */ (new Map()));
 /** Requests that are not confirmed yet: when each was sent. */
-export const unconfirmed = signal(new Map());
+export const unconfirmed = signal(/** @type {Map<string, {since: number, age: number}>} */ (new Map()));
 
 /** Half-made answer: which verb, which target or cell, which choice waits to be confirmed, what is typed. */
-export const draft = signal({ who: "", verb: "", target: "", chosen: "", typed: "" });
+export const draft = signal(/** @type {{who: string, verb: string, target: string, chosen: string, typed: string, why?: string, way?: string[]}} */ ({ who: "", verb: "", target: "", chosen: "", typed: "" }));
 /** Who is looked at. */
 export const selected = signal("");
 /** Cell under the pointer or the keyboard's cursor. */
-export const pointed = signal(null);
+export const pointed = signal(/** @type {import("./types").Cell | null} */ (null));
 /** Which side panel is open. */
 export const panel = signal("log");
 /** On a phone: is the panel drawn over the board? */
 export const sheetOpen = signal(false);
 /** A look at an earlier moment, or with other eyes: shown in place of the present. */
-export const elsewhere = signal(null);
+export const elsewhere = signal(/** @type {import("./types").Elsewhere | null} */ (null));
 /** What would be, if the past were another. */
-export const whatIf = signal(null);
+export const whatIf = signal(/** @type {import("./types").WhatIf | null} */ (null));
 /** Sentences at the foot of the page. */
-export const notices = signal([]);
+export const notices = signal(/** @type {import("./types").Notice[]} */ ([]));
 export const helpOpen = signal(false);
 
 /** What is shown: the present, or what one looks at in its place. */

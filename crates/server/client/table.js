@@ -4,10 +4,12 @@ import { stepBack } from "./answer.js";
 import { Board } from "./board.js";
 import { Master, Sheet } from "./hand.js";
 import { html } from "./html.js";
-import { Log, Proposed } from "./log.js";
+import { Forked, Log, Proposed } from "./log.js";
 import { Question } from "./question.js";
+import { RulePage, page as rulePage } from "./rule.js";
+import { legs, measured, pointedAt, take, tool } from "./ruler.js";
 import { connection, elsewhere, hello, helpOpen, notices, panel, present, selected, sheetOpen, shown, whatIf } from "./store.js";
-import { give } from "./wire.js";
+import { give, onPoint } from "./wire.js";
 import { words } from "./words.js";
 
 const Order = () => {
@@ -60,6 +62,9 @@ const keys = event => {
   if (event.key === "Escape") {
     if (helpOpen.value) helpOpen.value = false;
     else if (whatIf.value) { whatIf.value = null; give({ do: "reject" }); }
+    else if (rulePage.value) rulePage.value = null;
+    else if (measured.value || tool.value !== "choose") take("choose");
+    else if (legs.value.length) { legs.value = []; stepBack(); }
     else if (elsewhere.value) elsewhere.value = null;
     else if (sheetOpen.value) sheetOpen.value = false;
     else stepBack();
@@ -79,12 +84,13 @@ const keys = event => {
 export const Table = () => {
   useEffect(() => {
     addEventListener("keydown", keys);
+    onPoint.hears = pointedAt;
     return () => removeEventListener("keydown", keys);
   }, []);
   useEffect(() => { if (hello.value) document.title = `${hello.value.title} · ${words.product}`; }, [hello.value]);
   if (connection.value.state === "over" && !hello.value) return html`<main class="paper"><h1>${words.product}</h1><p>${connection.value.why}</p></main>`;
   if (!hello.value || !present.value) return html`<main class="paper"><p role="status">${words.connection.connecting}</p></main>`;
   return html`<div class="table"><${Header} /><${Order} />
-    <main><${Elsewhere} /><${Board} /><${Pending} /><${Question} /></main><${Side} /><${Help} /><${Proposed} />
+    <main><${Elsewhere} /><${Board} /><${Pending} /><${Question} /></main><${Side} /><${Help} /><${Proposed} /><${Forked} /><${RulePage} />
     <div class="notices" role="alert">${notices.value.map(one => html`<p class=${one.kind} key=${one.id}>${one.text}</p>`)}</div></div>`;
 };

@@ -3,6 +3,9 @@
 import { connection, draft, hello, log, notice, people, present, prices, unconfirmed } from "./store.js";
 import { words } from "./words.js";
 
+/** Who hears of what people point at. */
+export const onPoint = { hears: _told => {} };
+
 const BEAT = 10000, DEAD = 25000;
 let socket = null, seat = "", mark = "", heard = 0, tries = 0, build = "", timer = 0;
 /** Requests that wait for their answer, by id. */
@@ -106,6 +109,7 @@ const take = message => {
       connection.value = { state: "lost", why: message.why };
       notice(message.why);
     },
+    point() { onPoint.hears(message); },
     pong() {},
   };
   kinds[message.kind]?.();

@@ -2,6 +2,7 @@
 
 mod guard;
 mod openapi;
+mod picture;
 
 use std::sync::Arc;
 
@@ -19,6 +20,7 @@ use serde_json::{Value, json};
 use skirmish_kernel::Source;
 use skirmish_shelf::{Header, shelf};
 
+use crate::builder;
 use crate::client;
 use crate::hub::{Hub, Laid, Link};
 use crate::refusal::Refusal;
@@ -36,7 +38,10 @@ pub(crate) fn routes(hub: Arc<Hub>) -> Router {
     let api = Router::new()
         .route("/openapi.json", get(openapi::document))
         .route("/games", get(games))
+        .route("/games/{game}", get(content))
+        .route("/check", post(check))
         .route("/host", post(enter_as_host))
+        .route("/copy", post(copy))
         .route("/tables", get(tables).post(lay))
         .route("/tables/{table}", get(table).delete(delete))
         .route("/tables/{table}/transcript", get(export))
@@ -44,12 +49,15 @@ pub(crate) fn routes(hub: Arc<Hub>) -> Router {
         .route("/enter", post(enter))
         .route("/seats/{seat}", get(who))
         .route("/seats/{seat}/socket", get(socket))
+        .route("/seats/{seat}/picture", get(picture::fetch).put(picture::put))
+        .route("/seats/{seat}/fork", post(fork))
         .route("/seats/{seat}/links", post(add_link))
         .route("/seats/{seat}/links/{other}", post(renew_link).delete(take_link));
     Router::new()
         .nest("/api/v1", api)
         .route("/", get(client::page))
         .route("/host", get(client::page))
+        .route("/new", get(client::page))
         .route("/join", get(client::page))
         .route("/table/{seat}", get(client::page))
         .route("/client/{*name}", get(client::file))
@@ -125,6 +133,13 @@ async fn tables(State(hub): App, headers: HeaderMap) -> Answer<Vec<TableRow>> {
     Ok(Json(hub.store.tables().await?))
 }
 
+/// The whole store is copied to a new place on the server's side.
+async fn copy(State(hub): App, headers: HeaderMap) -> Answer<Value> {
+    host(&hub, &headers)?;
+    let copy = hub.store.copy().await.map_err(|fault| Refusal::wrong(fault.to_string()))?;
+    Ok(Json(json!({ "copy": copy })))
+}
+
 /// What is to be played.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -135,20 +150,47 @@ struct What {
     text: Option<String>,
     /// How that is called.
     name: Option<String>,
+    /// What lies under the grid.
+    picture: Option<picture::Given>,
+}
+
+impl What {
+    /// The text that is meant.
+    fn source(self) -> Result<Source, Refusal> {
+        match self {
+            Self { encounter: Some(name), text: None, .. } => {
+                let found = shelf().find_encounter(&name).map_err(|missing| Refusal::wrong(missing.to_string()))?;
+                Ok(found.source())
+            }
+            Self { encounter: None, text: Some(text), name, .. } => {
+                let name: String = name.unwrap_or_else(|| "the encounter".into()).chars().take(100).collect();
+                Ok(Source::new(name, text))
+            }
+            _ => Err(Refusal::wrong("say what is played: `encounter` with a name, or `text`")),
+        }
+    }
+}
+
+/// What an encounter of a game can be made of.
+async fn content(Path(name): Path<String>) -> Answer<Value> {
+    let game = shelf().game(&name).ok_or_else(|| Refusal::missing("there is no such game"))?;
+    let found = tokio::task::spawn_blocking(move || builder::content(game)).await;
+    found.map(Json).map_err(|_| Refusal::fault("the rules failed at this"))
+}
+
+/// What is wrong with a file; where nothing is, how it begins. Nothing is laid.
+async fn check(State(hub): App, headers: HeaderMap, posted: Result<Json<What>, JsonRejection>) -> Answer<Value> {
+    host(&hub, &headers)?;
+    let source = read(posted)?.source()?;
+    let found = tokio::task::spawn_blocking(move || builder::check(&source)).await;
+    found.map(Json).map_err(|_| Refusal::fault("the rules failed on this encounter"))
 }
 
 async fn lay(State(hub): App, headers: HeaderMap, posted: Result<Json<What>, JsonRejection>) -> Answer<Laid> {
     host(&hub, &headers)?;
-    let source = match read(posted)? {
-        What { encounter: Some(name), text: None, .. } => {
-            shelf().find_encounter(&name).map_err(|missing| Refusal::wrong(missing.to_string()))?.source()
-        }
-        What { encounter: None, text: Some(text), name } => {
-            Source::new(name.unwrap_or_else(|| "the encounter".into()).chars().take(100).collect::<String>(), text)
-        }
-        _ => return Err(Refusal::wrong("say what is played: `encounter` with a name, or `text`")),
-    };
-    Ok(Json(hub.lay(source).await?))
+    let mut what = read(posted)?;
+    let picture = what.picture.take().map_or(Ok(Vec::new()), picture::Given::settings)?;
+    Ok(Json(hub.lay(what.source()?, picture).await?))
 }
 
 async fn table(State(hub): App, headers: HeaderMap, Path(id): Path<String>) -> Answer<TableRow> {
@@ -244,6 +286,28 @@ async fn master(hub: &Hub, headers: &HeaderMap, seat: &str) -> Result<SeatRow, R
 async fn other_seat(hub: &Hub, master: &SeatRow, other: &str) -> Result<SeatRow, Refusal> {
     let seats = hub.store.seats(master.table.clone()).await?;
     seats.into_iter().find(|seat| seat.id == other).ok_or_else(|| Refusal::missing("there is no such seat"))
+}
+
+/// Where another table begins.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fork {
+    /// Before this entry, as the game master counts.
+    entry: usize,
+    /// What stands there instead.
+    line: Option<String>,
+}
+
+/// What would be becomes a table of its own; this one stays as it is.
+async fn fork(
+    State(hub): App,
+    headers: HeaderMap,
+    Path(seat): Path<String>,
+    posted: Result<Json<Fork>, JsonRejection>,
+) -> Answer<Laid> {
+    let master = master(&hub, &headers, &seat).await?;
+    let Fork { entry, line } = read(posted)?;
+    Ok(Json(hub.fork(&master.table, entry, line).await?))
 }
 
 #[derive(Deserialize)]

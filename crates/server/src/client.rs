@@ -43,11 +43,22 @@ const FILES: &[File] = files![
     "table.js" JS,
     "hand.js" JS,
     "start.js" JS,
+    "builder.js" JS,
+    "canvas.js" JS,
+    "document.js" JS,
+    "grounds.js" JS,
+    "link.js" JS,
+    "map.js" JS,
+    "picture.js" JS,
+    "rule.js" JS,
+    "ruler.js" JS,
+    "universal.js" JS,
     "vendor/preact.js" JS,
     "vendor/hooks.js" JS,
     "vendor/signals-core.js" JS,
     "vendor/signals.js" JS,
     "vendor/htm.js" JS,
+    "vendor/uqr.js" JS,
 ];
 
 /// Names this build of the client: one that was loaded before another build is told to load again.
@@ -83,15 +94,32 @@ pub(crate) fn policy() -> &'static HeaderValue {
 
 /// The page, whatever is shown on it.
 pub(crate) async fn page() -> Response {
-    respond("text/html; charset=utf-8", PAGE)
+    from_disk("index.html").unwrap_or_else(|| respond("text/html; charset=utf-8", PAGE))
 }
 
 /// A file of the client.
 pub(crate) async fn file(axum::extract::Path(name): axum::extract::Path<String>) -> Response {
+    if let Some(file) = from_disk(&name) {
+        return file;
+    }
     match FILES.iter().find(|file| file.name == name) {
         Some(file) => respond(file.kind, file.text),
         None => (StatusCode::NOT_FOUND, "there is no such file").into_response(),
     }
+}
+
+/// For whoever works on the client: a debug build takes files from the folder that `SKIRMISH_CLIENT` names, as they are now.
+fn from_disk(name: &str) -> Option<Response> {
+    let folder = std::env::var_os("SKIRMISH_CLIENT").filter(|folder| cfg!(debug_assertions) && !folder.is_empty())?;
+    let is_inside = name.split('/').all(|part| part != ".." && !part.is_empty());
+    let text = is_inside.then(|| std::fs::read_to_string(std::path::Path::new(&folder).join(name)).ok())??;
+    let kind = match name.rsplit('.').next() {
+        Some("js") => JS,
+        Some("css") => CSS,
+        Some("svg") => "image/svg+xml",
+        _ => "text/html; charset=utf-8",
+    };
+    Some(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")], text).into_response())
 }
 
 fn respond(kind: &'static str, text: &'static str) -> Response {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use skirmish_kernel::{Battle, Source, Transcript, Viewer};
 use tokio::sync::mpsc::UnboundedReceiver;
-use tokio::sync::{Notify, Semaphore, watch};
+use tokio::sync::{Notify, Semaphore, broadcast, watch};
 
 use crate::limits::Limits;
 use crate::refusal::Refusal;
@@ -26,11 +26,14 @@ pub(crate) struct Room {
     table: tokio::sync::Mutex<Option<Table>>,
     people: Mutex<HashMap<u64, Person>>,
     changed: watch::Sender<u64>,
+    /// What somebody points at; whoever is not quick enough to hear of it does not miss anything that lasts.
+    points: broadcast::Sender<String>,
 }
 
 impl Default for Room {
     fn default() -> Self {
-        Self { table: tokio::sync::Mutex::default(), people: Mutex::default(), changed: watch::channel(0).0 }
+        let (changed, points) = (watch::channel(0).0, broadcast::channel(16).0);
+        Self { table: tokio::sync::Mutex::default(), people: Mutex::default(), changed, points }
     }
 }
 
@@ -54,6 +57,17 @@ impl Room {
     /// Counts whenever somebody comes, goes or gets a new link.
     pub(crate) fn changed(&self) -> watch::Receiver<u64> {
         self.changed.subscribe()
+    }
+
+    /// What people point at from now on.
+    pub(crate) fn points(&self) -> broadcast::Receiver<String> {
+        self.points.subscribe()
+    }
+
+    /// Somebody points at something: a message for every seat.
+    pub(crate) fn point(&self, message: String) {
+        // Nobody may be there.
+        let _ = self.points.send(message);
     }
 
     /// Seats or people are others now.
@@ -226,13 +240,14 @@ impl Hub {
         Ok(was)
     }
 
-    /// Lays a table: of an encounter that comes with a game, of an encounter's text, or of a transcript.
-    pub(crate) async fn lay(&self, source: Source) -> Result<Laid, Refusal> {
+    /// Lays a table: of an encounter that comes with a game, of an encounter's text, or of a transcript; `settings` are added to
+    /// its own.
+    pub(crate) async fn lay(&self, source: Source, settings: Vec<String>) -> Result<Laid, Refusal> {
         let tables = self.store.tables().await?.len();
         if tables >= self.limits.tables {
             return Err(Refusal::too_much(format!("there are {tables} tables: delete some first")));
         }
-        let (opening, battle) = tokio::task::spawn_blocking(move || opened(&source))
+        let (opening, battle) = tokio::task::spawn_blocking(move || opened(&source, settings))
             .await
             .map_err(|_| Refusal::fault("the rules failed on this encounter"))??;
         let (id, created) = (secret::name()?, now());
@@ -249,6 +264,25 @@ impl Hub {
         seats[0].keys.push((Key::Recovery, secret::hash(&recovery)));
         self.store.create(row, opening, seats).await?;
         Ok(Laid { table: id, title, links, recovery })
+    }
+
+    /// A table of its own that begins as this one stood before an entry, or as it would stand if that had been another line.
+    pub(crate) async fn fork(&self, id: &str, entry: usize, line: Option<String>) -> Result<Laid, Refusal> {
+        let copied = self.table(id).await?.look(|replica| (replica.battle.fork(), replica.settings.saved())).await?;
+        let forked = tokio::task::spawn_blocking(move || {
+            let (mut battle, settings) = copied;
+            match line {
+                Some(line) => {
+                    let changed = battle.seat(Viewer::GameMaster).change(entry, &line)?;
+                    battle = changed.battle;
+                }
+                None => battle.seat(Viewer::GameMaster).jump(entry)?,
+            }
+            Ok::<String, skirmish_kernel::Refused>(battle.fork().save_with(&settings))
+        });
+        let forked = forked.await.map_err(|_| Refusal::fault("the rules failed at this"))?;
+        let text = forked.map_err(|refused| Refusal::wrong(refused.why))?;
+        self.lay(Source::new("a fork", text), Vec::new()).await
     }
 
     /// One more seat at a table.
@@ -289,7 +323,7 @@ fn new_seat(role: &str) -> Result<(NewSeat, Link), Refusal> {
 }
 
 /// A battle, and the transcript that it begins with.
-fn opened(source: &Source) -> Result<(String, Box<dyn Battle>), Refusal> {
+fn opened(source: &Source, more: Vec<String>) -> Result<(String, Box<dyn Battle>), Refusal> {
     let wrong = |wrong: Vec<skirmish_kernel::Diagnostic>| {
         let all = wrong.iter().take(10).map(|one| match &one.help {
             Some(help) => format!("{one} ({help})"),
@@ -304,12 +338,12 @@ fn opened(source: &Source) -> Result<(String, Box<dyn Battle>), Refusal> {
         let transcript = Transcript::parse(source).map_err(wrong)?;
         let game = shelf.game_of_transcript(&transcript).map_err(wrong)?;
         let battle = game.replay(&transcript).map_err(wrong)?;
-        let settings: Vec<String> = transcript.tables().map(str::to_owned).collect();
+        let settings: Vec<String> = transcript.tables().map(str::to_owned).chain(more).collect();
         (battle.save_with(&settings), battle)
     } else {
         let seed = secret::seed().map_err(Refusal::from)?;
         let battle = shelf.open(source, Some(seed)).map_err(wrong)?;
-        (battle.save(), battle)
+        (battle.save_with(&more), battle)
     };
     if let Some(side) = battle.1.sides().iter().find(|side| ["gm", "spectator"].contains(&side.as_str())) {
         return Err(Refusal::wrong(format!("a side cannot be called `{side}`: that is what a seat is called")));

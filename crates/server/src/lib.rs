@@ -11,10 +11,11 @@
 //!
 //! `store` keeps tables. `replica` makes a battle of lines, and lines of what is given. `table` is the task that has a replica;
 //! `news` is what is new to a seat. `hub` has everything that is open; `api` answers over HTTP, `socket` on the socket of a seat.
-//! `client` is the page that browsers load. No game is named anywhere: everything comes through a seat's own eyes
+//! `client` is the page that browsers load, `builder` what its start page needs to make encounters. No game is named anywhere: everything comes through a seat's own eyes
 //! ([`Battle::seen_by`](skirmish_kernel::Battle::seen_by)).
 
 mod api;
+mod builder;
 mod client;
 mod dice;
 mod hub;

@@ -67,6 +67,9 @@ impl Sight {
         for step in seen.steps(from) {
             self.from = Some((step, self.lines.len()));
             for line in seen.log(step) {
+                if replica.settings.hides(&*replica.battle, viewer, &line) {
+                    continue;
+                }
                 let line = serde_json::to_string(&line).unwrap_or_default();
                 self.marks.push(mark(self.marks.last().copied().unwrap_or(0), &line));
                 self.lines.push(line);
@@ -116,10 +119,12 @@ fn parts(replica: &Replica, viewer: Viewer) -> Parts {
     let told = match viewer {
         Viewer::GameMaster => serde_json::json!({
             "lines": settings.lines(), "stuck": replica.battle.stuck(),
-            "level": settings.level.word(), "odds": settings.tells_odds, "undo": true,
+            "level": settings.level.word(), "help": settings.level_of(&*replica.battle, viewer).word(),
+            "odds": settings.tells_odds, "undo": true, "picture": settings.picture.told(),
         }),
         _ => serde_json::json!({
-            "level": settings.level.word(), "odds": settings.tells_odds,
+            "level": settings.level.word(), "help": settings.level_of(&*replica.battle, viewer).word(),
+            "odds": settings.tells_odds, "picture": settings.picture.told(),
             "undo": settings.all_may_undo && viewer != Viewer::Spectator,
         }),
     };

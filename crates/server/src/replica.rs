@@ -1,6 +1,7 @@
 //! A table's battle, made from the lines of its log.
 
 mod given;
+mod picture;
 mod settings;
 
 use std::collections::HashSet;
@@ -11,6 +12,7 @@ use skirmish_wire::{ByItself, by_itself};
 
 use crate::dice::LiveDice;
 use crate::store::Line;
+pub(crate) use picture::Picture;
 pub(crate) use settings::Settings;
 
 /// Who gave what went on by itself.
@@ -68,6 +70,8 @@ pub(crate) enum Deed {
     GoOn,
     /// How the table plays.
     Set(String),
+    /// A picture for under the grid, as settings.
+    Picture(Vec<String>),
 }
 
 /// What a policy is to think about, away from the table.
@@ -190,6 +194,10 @@ impl Replica {
             Deed::Set(words) => {
                 let line = self.settings.clone().set_by(&*self.battle, viewer, words)?;
                 self.table_line(seat, format!("table {line}"))
+            }
+            Deed::Picture(settings) => {
+                let lines = settings.iter().map(|setting| self.table_line(seat, format!("table {setting}")));
+                Ok(lines.collect::<Result<Vec<_>, _>>()?.concat())
             }
         }
     }
@@ -428,7 +436,7 @@ impl Replica {
     /// The battle as a transcript, with the table's settings.
     pub(crate) fn saved(&self) -> String {
         let paused = self.paused.then(|| "paused".to_owned());
-        self.battle.save_with(&self.settings.lines().into_iter().chain(paused).collect::<Vec<_>>())
+        self.battle.save_with(&self.settings.saved().into_iter().chain(paused).collect::<Vec<_>>())
     }
 }
 

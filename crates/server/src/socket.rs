@@ -99,7 +99,7 @@ async fn open(hub: &Hub, seat: &SeatRow) -> Result<(Table, Viewer), String> {
 
 impl Talk {
     async fn run(mut self, mut inbox: mpsc::Receiver<String>, leave: &Notify) {
-        let (mut version, mut people) = (self.table.version(), self.room.changed());
+        let (mut version, mut people, mut points) = (self.table.version(), self.room.changed(), self.room.points());
         if self.greet().await.is_err() {
             return;
         }
@@ -120,6 +120,7 @@ impl Talk {
                 },
                 Some(reply) = inbox.recv() => self.send(reply).await,
                 Ok(()) = people.changed(), if is_master => self.tell_people().await,
+                Ok(point) = points.recv() => self.send(point).await,
                 () = leave.notified() => self.bye("this link was renewed or taken away").await,
                 () = tokio::time::sleep_until(heard + SILENCE) => Err(End),
             };
@@ -231,6 +232,7 @@ impl Talk {
                 let found = self.table.look(move |replica| look::rule(replica, &rule)).await.map_err(|_| End)?;
                 self.answer(id, found.map_err(No::from)).await
             }
+            Ask::Point { cell } => self.point(id, &cell).await,
             Ask::Hand {} => {
                 let viewer = self.viewer;
                 let found = self.table.look(move |replica| look::hand(replica, viewer)).await.map_err(|_| End)?;
@@ -245,6 +247,18 @@ impl Talk {
             Err(no) => talk::refused(id.as_ref(), &no.why, no.rule.as_deref()),
         };
         self.send(text).await
+    }
+
+    /// Shows everybody a cell, by the name that whoever points has given; what they play is nobody's business.
+    async fn point(&mut self, id: Option<Value>, cell: &str) -> Result<(), End> {
+        let is_label = (2..=8).contains(&cell.len()) && cell.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if self.viewer == Viewer::Spectator || !is_label {
+            let why =
+                if is_label { "whoever watches points at nothing" } else { "a cell is a letter and a number: D7" };
+            return self.send(talk::refused(id.as_ref(), why, None)).await;
+        }
+        self.room.point(json!({ "kind": "point", "cell": cell, "by": self.seat.name }).to_string());
+        self.answer(id, Ok(json!({}))).await
     }
 
     async fn keep_draft(&mut self, id: Option<Value>, draft: String) -> Result<(), End> {

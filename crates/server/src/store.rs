@@ -203,6 +203,8 @@ pub trait Store: Send + Sync {
     fn keep_draft(&self, seat: String, draft: String) -> Promise<()>;
     /// Does it answer?
     fn answers(&self) -> Promise<()>;
+    /// Copies everything as it is now to a new place, while others go on: the place in words.
+    fn copy(&self) -> Promise<String>;
     /// Tells what other programs do with this store, from now on; none where no other program can have it. It is asked for
     /// where tasks can be started.
     fn elsewhere(&self) -> Option<UnboundedReceiver<Elsewhere>>;

@@ -46,6 +46,11 @@ pub(crate) enum Ask {
         /// Its id.
         rule: String,
     },
+    /// Shows everybody at the table a cell.
+    Point {
+        /// Its label.
+        cell: String,
+    },
     /// What the game master may set by hand: fields, and the book's own edicts.
     Hand {},
 }
@@ -64,7 +69,7 @@ impl Said {
     /// Its id, if it has one, and what is wrong with it.
     pub(crate) fn read(text: &str) -> Result<Self, (Option<Value>, String)> {
         let value: Value = serde_json::from_str(text).map_err(|error| (None, format!("this is no JSON: {error}")))?;
-        const OWN: [&str; 9] = ["hello", "ping", "draft", "prices", "past", "set", "forget", "rule", "hand"];
+        const OWN: [&str; 10] = ["hello", "ping", "draft", "prices", "past", "set", "forget", "rule", "point", "hand"];
         if !value["do"].as_str().is_some_and(|word| OWN.contains(&word)) {
             let request = Request::read(text).map_err(|wrong| (wrong.id, wrong.why))?;
             return Ok(Self::Wire(request));

@@ -8,6 +8,7 @@ mod common;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 
 use common::{Server, folder};
 
@@ -25,29 +26,64 @@ fn program(names: &[&str]) -> Option<PathBuf> {
     all.into_iter().find(|program| program.is_file())
 }
 
-/// What drives the browser, installed as `browser/package-lock.json` names it; once for a checkout.
-fn driver(npm: &Path) -> PathBuf {
-    let (from, to) = (Path::new("tests/browser"), Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser-driver"));
-    std::fs::create_dir_all(&to).expect("a folder can be made");
-    let lock = |folder: &Path| std::fs::read(folder.join("package-lock.json")).ok();
-    let is_there = lock(&to) == lock(from) && to.join("node_modules/playwright-core").is_dir();
-    for file in ["package.json", "package-lock.json", "journeys.mjs"] {
-        std::fs::copy(from.join(file), to.join(file)).expect("it can be copied");
+/// What drives the browser and checks types, installed as `browser/package-lock.json` names it; once for a checkout.
+fn driver(npm: &Path) -> &'static Path {
+    static DRIVER: OnceLock<PathBuf> = OnceLock::new();
+    DRIVER.get_or_init(|| {
+        let (from, to) = (Path::new("tests/browser"), Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser-driver"));
+        std::fs::create_dir_all(&to).expect("a folder can be made");
+        let lock = |folder: &Path| std::fs::read(folder.join("package-lock.json")).ok();
+        let is_there = lock(&to) == lock(from) && to.join("node_modules/typescript").is_dir();
+        copy_all(from, &to);
+        let client = to.join("client");
+        let _ = std::fs::remove_dir_all(&client);
+        std::fs::create_dir_all(&client).expect("a folder can be made");
+        copy_all(Path::new("client"), &client);
+        if !is_there {
+            let installed = Command::new(npm).args(["ci", "--no-audit", "--no-fund"]).current_dir(&to).status();
+            assert!(installed.expect("npm runs").success(), "npm cannot install what drives the browser");
+        }
+        to
+    })
+}
+
+/// Copies the files of a folder, and not its folders.
+fn copy_all(from: &Path, to: &Path) {
+    for entry in std::fs::read_dir(from).expect("it is there") {
+        let path = entry.expect("it can be read").path();
+        if path.is_file() {
+            std::fs::copy(&path, to.join(path.file_name().expect("a file has a name"))).expect("it can be copied");
+        }
     }
-    if !is_there {
-        let installed = Command::new(npm).args(["ci", "--no-audit", "--no-fund"]).current_dir(&to).status();
-        assert!(installed.expect("npm runs").success(), "npm cannot install what drives the browser");
-    }
-    to
+}
+
+/// Are these tests to fail where there is no browser, no node or no npm?
+fn is_required() -> bool {
+    std::env::var_os("SKIRMISH_BROWSER_REQUIRED").is_some_and(|value| !value.is_empty() && value != "0")
+}
+
+/// The client is plain JavaScript; what its comments say of types holds.
+#[test]
+fn the_types_of_the_client() {
+    let [Some(node), Some(npm)] = [&["node"][..], &["npm"]].map(program) else {
+        assert!(!is_required(), "SKIRMISH_BROWSER_REQUIRED is set, and there is no node or no npm");
+        eprintln!("skipped: there is no node or no npm on this machine");
+        return;
+    };
+    let driver = driver(&npm);
+    let checked = Command::new(node)
+        .args(["node_modules/typescript/bin/tsc", "-p", "tsconfig.json"])
+        .current_dir(driver)
+        .output()
+        .expect("node runs");
+    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stdout));
 }
 
 #[test]
 fn journeys_at_the_table() {
     let programs = [&["chromium", "chromium-browser", "google-chrome"][..], &["node"], &["npm"]].map(program);
     let [Some(chromium), Some(node), Some(npm)] = programs else {
-        let required =
-            std::env::var_os("SKIRMISH_BROWSER_REQUIRED").is_some_and(|value| !value.is_empty() && value != "0");
-        assert!(!required, "SKIRMISH_BROWSER_REQUIRED is set, and there is no Chromium, no node or no npm");
+        assert!(!is_required(), "SKIRMISH_BROWSER_REQUIRED is set, and there is no Chromium, no node or no npm");
         eprintln!("skipped: there is no Chromium, no node or no npm on this machine");
         return;
     };
@@ -76,4 +112,9 @@ fn journeys_at_the_table() {
         }
     }
     assert!(journeys.wait().expect("it ends").success(), "a journey failed: see above");
+    // The pages show how a table looks now.
+    let (picture, page) = (folder.join("pictures/table.png"), Path::new("../../docs/pictures/table.png"));
+    if std::env::var_os("UPDATE_DOCS").is_some_and(|value| value == "1") && picture.is_file() {
+        std::fs::copy(picture, page).expect("it can be copied");
+    }
 }

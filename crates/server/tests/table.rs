@@ -232,3 +232,130 @@ fn encounters_and_saves_are_taken_and_what_is_wrong_is_said() {
     let text = server.host("GET", &format!("/api/v1/tables/{}/transcript", again.0["table"].as_str().unwrap()), None);
     assert!(text.as_str().unwrap().starts_with("skirmish 1"), "{text}");
 }
+
+/// The smallest JPEG that is told by its beginning.
+const PICTURE: &str = "/9j/4AAQSkZJRg==";
+
+#[test]
+fn an_encounter_is_made_of_what_a_game_has() {
+    let server = Server::start(&folder("making").join("tables.db"));
+    let (status, _, content) = server.http("GET", "/api/v1/games/generia", &[], None);
+    assert_eq!(status, 200, "{content}");
+    assert!(content["creatures"].as_array().unwrap().iter().any(|one| one["name"] == "goblin-fighter"), "{content}");
+    assert_eq!(server.http("GET", "/api/v1/games/nothing", &[], None).0, 404);
+    // What is wrong is said with its place and advice; what is right, with how it begins. Nothing is laid.
+    let text = "rulebook = \"hayfork\"\n[[combatant]]\nname = \"Hob\"\ncreature = \"farmhnd\"\nside = \"farm\"\nat = \"B2\"\n";
+    let told = server.host("POST", "/api/v1/check", Some(&json!({ "text": text })));
+    assert_eq!((&told["wrong"][0]["line"], &told["view"]), (&json!(4), &Value::Null), "{told}");
+    let told = server.host("POST", "/api/v1/check", Some(&json!({ "encounter": "hayfork/gate" })));
+    assert_eq!((&told["wrong"], &told["view"]["tokens"][0]["name"]), (&json!([]), &json!("Hob")), "{told}");
+    assert_eq!(told["document"]["combatant"][1]["creature"], "wolf", "{told}");
+    assert_eq!(server.host("GET", "/api/v1/tables", None), json!([]));
+    assert_eq!(server.http("POST", "/api/v1/check", &[], Some(&json!({ "text": text }))).0, 401);
+}
+
+#[test]
+fn a_picture_lies_under_the_grid_for_all_seats() {
+    let server = Server::start(&folder("picture").join("tables.db"));
+    let laid = server
+        .lay(&json!({ "encounter": "hayfork/gate", "picture": { "data": PICTURE, "lies": "0 -0.5 7 80" } }));
+    let mut master = Seat::sit(&server, &laid.link("gm"));
+    let mut watcher = Seat::sit(&server, &laid.link("spectator"));
+    assert_eq!(watcher.state["table"]["picture"]["y"], -0.5, "{}", watcher.state["table"]);
+    let fetch = |(seat, token): (String, String)| {
+        server.http("GET", &format!("/api/v1/seats/{seat}/picture"), &[("Authorization", &format!("Bearer {token}"))], None)
+    };
+    let (status, head, _) = fetch(laid.link("spectator"));
+    assert!(status == 200 && head.to_lowercase().contains("content-type: image/jpeg"), "{head}");
+    // It is moved, kept in a save, and taken away.
+    master.done(json!({ "do": "set", "setting": "picture lies 1 2 14 100" }));
+    watcher.until(|seat| seat.state["table"]["picture"]["x"] == 1.0);
+    let saved = master.done(json!({ "do": "save" }));
+    let again = server.lay(&json!({ "text": saved["transcript"] }));
+    assert_eq!(Seat::sit(&server, &again.link("farm")).state["table"]["picture"]["wide"], 14.0);
+    master.done(json!({ "do": "set", "setting": "picture none" }));
+    watcher.until(|seat| seat.state["table"]["picture"].is_null());
+    assert_eq!(fetch(laid.link("spectator")).0, 404);
+    // A player puts none there, and a script is no picture.
+    let put = |(seat, token): (String, String), data: &str| {
+        let (path, bearer) = (format!("/api/v1/seats/{seat}/picture"), format!("Bearer {token}"));
+        server.http("PUT", &path, &[("Authorization", &bearer)], Some(&json!({ "data": data, "lies": "0 0 7 100" }))).0
+    };
+    assert_eq!(put(laid.link("farm"), PICTURE), 403);
+    assert_eq!(put(laid.link("gm"), "PHN2Zz48c2NyaXB0Lz48L3N2Zz4="), 400);
+    assert_eq!(put(laid.link("gm"), PICTURE), 200);
+}
+
+#[test]
+fn throws_are_shown_to_whom_the_game_master_says() {
+    let server = Server::start(&folder("rolls").join("tables.db"));
+    let laid = duel(&server);
+    let mut master = Seat::sit(&server, &laid.link("gm"));
+    let (mut wind, mut water) = (Seat::sit(&server, &laid.link("wind")), Seat::sit(&server, &laid.link("water")));
+    for setting in ["rolls wind private", "rolls water blind"] {
+        master.done(json!({ "do": "set", "setting": setting }));
+        assert_eq!(wind.ask(json!({ "do": "set", "setting": setting }))["kind"], "refused");
+    }
+    let thrown = |seat: &Seat, who: &str| seat.log.iter().filter(|line| line["throw"]["who"] == who).count();
+    let (before, mine) = (thrown(&master, "Tarn"), thrown(&wind, "Kestrel"));
+    for _ in 0..60 {
+        if thrown(&master, "Tarn") > before && thrown(&master, "Kestrel") > mine {
+            break;
+        }
+        master.ask(json!({ "do": "decide" }));
+    }
+    wind.catch_up();
+    water.catch_up();
+    assert!(thrown(&master, "Tarn") > before, "Tarn never threw");
+    // What fell before it was said stays told.
+    assert_eq!((thrown(&wind, "Tarn"), thrown(&water, "Tarn")), (before, before));
+    assert_eq!(thrown(&wind, "Kestrel"), thrown(&master, "Kestrel"));
+    let asked = wind.done(json!({ "do": "log" }));
+    let all = asked["log"].as_array().unwrap();
+    assert!(all.iter().all(|line| line["throw"]["who"] != "Tarn"), "{asked}");
+}
+
+#[test]
+fn a_seat_has_its_own_dial_and_points() {
+    let server = Server::start(&folder("dial").join("tables.db"));
+    let laid = duel(&server);
+    let mut master = Seat::sit(&server, &laid.link("gm"));
+    let (mut wind, mut watcher) = (Seat::sit(&server, &laid.link("wind")), Seat::sit(&server, &laid.link("spectator")));
+    wind.done(json!({ "do": "set", "setting": "help wind propose" }));
+    assert_eq!((&wind.state["table"]["help"], &master.state["table"]["help"]), (&json!("propose"), &json!("odds")));
+    for refused in ["help water propose", "help wind map", "help gm odds", "level map"] {
+        assert_eq!(wind.ask(json!({ "do": "set", "setting": refused }))["kind"], "refused", "{refused}");
+    }
+    wind.done(json!({ "do": "point", "cell": "D7" }));
+    master.catch_up();
+    watcher.catch_up();
+    for seat in [&master, &watcher] {
+        assert!(seat.heard.iter().any(|text| text == r#"{"by":"","cell":"D7","kind":"point"}"#), "{:?}", seat.heard.last());
+    }
+    assert_eq!(watcher.ask(json!({ "do": "point", "cell": "D7" }))["kind"], "refused");
+    assert_eq!(wind.ask(json!({ "do": "point", "cell": "<b>" }))["kind"], "refused");
+    let told = wind.done(json!({ "do": "rule", "rule": "attack.flow" }));
+    assert_eq!((&told["rule"]["id"], &told["rule"]["book"]), (&json!("attack.flow"), &json!("Elemental D6")), "{told}");
+}
+
+#[test]
+fn what_would_be_becomes_a_table_of_its_own() {
+    let server = Server::start(&folder("fork").join("tables.db"));
+    let laid = duel(&server);
+    let mut master = Seat::sit(&server, &laid.link("gm"));
+    let entry = master.state["entries"].as_u64().unwrap();
+    master.done(answer("gm: Tarn.hp = 12"));
+    let fork = |(seat, token): (String, String), what: &Value| {
+        let (path, bearer) = (format!("/api/v1/seats/{seat}/fork"), format!("Bearer {token}"));
+        server.http("POST", &path, &[("Authorization", &bearer)], Some(what))
+    };
+    for (what, hp) in [(json!({ "entry": entry }), 30), (json!({ "entry": entry, "line": "gm: Tarn.hp = 25" }), 25)] {
+        let (status, _, told) = fork(laid.link("gm"), &what);
+        assert_eq!(status, 200, "{told}");
+        let other = Seat::sit(&server, &Laid(told).link("gm"));
+        assert_eq!(token(&other.state, "Tarn")["gauges"][0]["value"], hp);
+    }
+    assert_eq!(token(&master.state, "Tarn")["gauges"][0]["value"], 12);
+    assert_eq!(fork(laid.link("wind"), &json!({ "entry": 0 })).0, 403);
+    assert_eq!(fork(laid.link("gm"), &json!({ "entry": 9_999 })).0, 400);
+}

@@ -19,6 +19,7 @@ const ANSWERS: usize = 30;
 /// One world: its game master, and the player and the spectator whose wires are compared.
 struct World {
     table: String,
+    keys: (String, String),
     master: Seat,
     others: Vec<Seat>,
 }
@@ -34,7 +35,7 @@ impl World {
         let sides = master.state["sides"].as_array().unwrap().iter().map(|side| side.as_str().unwrap().to_owned());
         let sides: Vec<String> = sides.collect();
         let others = [sides[0].as_str(), "spectator"].map(|role| Seat::sit(server, &link(role))).into_iter().collect();
-        Self { table: laid.0["table"].as_str().unwrap().to_owned(), master, others }
+        Self { keys: link("gm"), table: laid.0["table"].as_str().unwrap().to_owned(), master, others }
     }
 
     /// What the game master answers next, from what is asked.
@@ -68,7 +69,7 @@ impl World {
 /// What happens at the second table alone, and is nobody's business.
 fn secrets(server: &Server, world: &mut World, nth: usize) {
     let master = &mut world.master;
-    match nth % 5 {
+    match nth % 7 {
         0 => drop(master.done(json!({ "do": "answer", "line": format!("gm: note the door has {nth} locks") }))),
         1 => {
             // A past that is looked at and left.
@@ -81,6 +82,14 @@ fn secrets(server: &Server, world: &mut World, nth: usize) {
             assert_eq!(server.http("POST", &path, &[("Authorization", &token)], None).0, 200);
         }
         3 => drop(master.done(json!({ "do": "draft", "draft": "half an ambush" }))),
+        4 => drop(master.done(json!({ "do": "set", "setting": "help gm propose" }))),
+        5 => {
+            // What would be becomes a table elsewhere.
+            let (seat, token) = &world.keys;
+            let (path, bearer) = (format!("/api/v1/seats/{seat}/fork"), format!("Bearer {token}"));
+            let told = server.http("POST", &path, &[("Authorization", &bearer)], Some(&json!({ "entry": 0 })));
+            assert_eq!(told.0, 200, "{}", told.2);
+        }
         _ => {
             let asks = [json!({ "do": "odds", "choice": "pass" }), json!({ "do": "propose" }), json!({ "do": "hand" })];
             asks.into_iter().for_each(|ask| drop(master.ask(ask)));
@@ -137,6 +146,11 @@ fn of_legacy_of_adventure() {
 #[test]
 fn of_fragments_of_power() {
     wires_are_the_same("fragments-of-power/night-fog");
+}
+
+#[test]
+fn of_sigil_of_uchma() {
+    wires_are_the_same("sigil-of-uchma/drums-in-the-dark");
 }
 
 #[test]

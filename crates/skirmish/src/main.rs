@@ -14,9 +14,12 @@ mod diagnose;
 mod duel;
 mod encounters;
 mod exit;
+mod games;
 mod input;
 mod interrupt;
 mod lock;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod new;
 mod odds;
 mod out;
@@ -69,6 +72,8 @@ enum Verb {
     Play(play::Args),
     #[cfg(feature = "serve")]
     Serve(serve::Args),
+    #[cfg(feature = "mcp")]
+    Mcp(mcp::Args),
     State(state::Args),
     Carry(carry::Args),
     Recap(recap::Args),
@@ -76,6 +81,7 @@ enum Verb {
     Rules(rules::Args),
     New(new::Args),
     Schema(schema::Args),
+    Games(games::Args),
     Encounters(encounters::Args),
     Content(content::Args),
     Show(show::Args),
@@ -93,6 +99,8 @@ impl Verb {
             Self::Play(args) => play::perform(&args, out),
             #[cfg(feature = "serve")]
             Self::Serve(args) => serve::perform(&args, out),
+            #[cfg(feature = "mcp")]
+            Self::Mcp(args) => mcp::perform(&args),
             Self::State(args) => state::perform(&args, out),
             Self::Carry(args) => carry::perform(&args, out),
             Self::Recap(args) => recap::perform(&args, out),
@@ -100,6 +108,7 @@ impl Verb {
             Self::Rules(args) => rules::perform(&args, out),
             Self::New(args) => new::perform(&args, out),
             Self::Schema(args) => schema::perform(&args, out),
+            Self::Games(args) => games::perform(&args, out),
             Self::Encounters(args) => encounters::perform(&args, out),
             Self::Content(args) => content::perform(&args, out),
             Self::Show(args) => show::perform(&args, out),

@@ -30,7 +30,9 @@ use skirmish_kernel::conformance::{
     Kit, fights_are_played, fights_are_played_by, forgetting_changes_nothing, open, perft_is, policies_think,
     seats_leak_nothing_in,
 };
-use skirmish_kernel::{Book, Effort, Embedded, Fights, Fought, Plan, PolicyName, Ready, Scribe, Source};
+use skirmish_kernel::{
+    Autoplay, Book, Effort, Embedded, Fights, Fought, Plan, PolicyName, Random, Ready, Scribe, Source,
+};
 pub use skirmish_stopwatch::Stopwatch;
 pub use typed::Asks;
 
@@ -146,6 +148,22 @@ macro_rules! tests {
             $suite.sizes();
         }
     };
+}
+
+/// Shows the states of fights of people who do anything at all, one of each encounter: twelve of each, ten steps apart.
+///
+/// # Panics
+/// When an encounter cannot be read.
+pub fn moments<B: Scribe>(encounters: &[Embedded], mut look: impl FnMut(&B::Setup, &B::State)) {
+    for encounter in encounters {
+        let session = open::<B>(encounter, 1).unwrap_or_else(|why| panic!("{why}"));
+        let mut s = B::begin(session.setup());
+        let mut table = Autoplay::<B, _>::new(session.setup(), Random, 5, 0);
+        for _ in 0..12 {
+            (0..10).for_each(|_| _ = table.step(&mut s));
+            look(session.setup(), &s);
+        }
+    }
 }
 
 /// Policies that think, with budgets for a test.

@@ -178,6 +178,13 @@ impl<'g> Sweep<'g> {
         if words.is_empty() { "as it is".into() } else { words.join(", ") }
     }
 
+    /// The level of an axis in a cell, in words; none where the axis is not in that cell's encounter.
+    #[must_use]
+    pub fn level(&self, cell: &Cell, axis: usize) -> Option<&str> {
+        let bound = self.grids.get(cell.grid)?.axes.iter().position(|bound| bound.axis == axis)?;
+        Some(self.plan.axes.get(axis)?.levels.get(*cell.levels.get(bound)?)?.label.as_str())
+    }
+
     /// The encounter of a cell, and who chooses in it.
     fn source(&self, cell: &Cell) -> Result<(Source, Vec<Choosing>), Vec<Diagnostic>> {
         let Some(grid) = self.grids.get(cell.grid) else { return Err(Vec::new()) };

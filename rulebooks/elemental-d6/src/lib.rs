@@ -7,6 +7,9 @@
 //! `turn`, `actions`, `attack` and `defence`, `movement`, `conditions`, `lines` (sight, cover, concealment); `text` reads
 //! and writes them; `policy` chooses. Each uses only those before it.
 
+#[macro_use(refuse_if)]
+extern crate skirmish_bookkit;
+
 mod book;
 mod catalogue;
 mod game;

@@ -1,6 +1,6 @@
 //! The rules, a file for each chapter of the book. They know the nouns and each other, and nobody who tells of them.
 //!
-//! A rule that asks the table hands on its halt with `?`: that is the one error there is where `T::Halt` stands.
+//! A rule that asks the table hands on its halt with `?`: that is the one error there is where `OrHalt` stands.
 
 pub mod actions;
 mod advantage;
@@ -20,3 +20,5 @@ pub mod trade;
 pub mod triggers;
 pub mod turn;
 mod upkeep;
+
+skirmish_bookkit::at_table!(crate::model::Elemental);

@@ -1,6 +1,6 @@
 //! The rulebook itself: what the kernel asks of a game.
 
-use skirmish_kernel::{Id, Ids, Place, Rulebook, renumber};
+use skirmish_kernel::{Id, Place, Rulebook, renumber};
 
 use crate::catalogue::CATALOGUE;
 use crate::model::{Ask, Choice, Creature, Event, Generia, Phase, Setup, Stage, State};
@@ -18,23 +18,11 @@ impl Rulebook for Generia {
         let mut creatures = Vec::with_capacity(count);
         creatures.extend(g.sheets.iter().map(|sheet| Creature::new(g, sheet)));
         let mut s = State {
-            phase: Phase::Initiative,
-            round: 0,
             fresh: true,
-            turn: 0,
-            stage: Stage::Start,
-            acts: 0,
-            order: arrayvec::ArrayVec::new(),
             creatures,
-            able: Ids::NONE,
-            reacted: Ids::NONE,
-            attacked: arrayvec::ArrayVec::new(),
             // Room for what usually lies on the ground at once, so that a fight does not allocate.
             areas: Vec::with_capacity(count + 2),
-            requests: arrayvec::ArrayVec::new(),
-            absorbed: arrayvec::ArrayVec::new(),
-            serial: 0,
-            ended: None,
+            ..State::default()
         };
         for id in g.ids() {
             if let Some(mount) = g.sheet(id).mount {

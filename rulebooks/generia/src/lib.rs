@@ -6,6 +6,9 @@
 //! may be chosen), `attack` and `defence`, `damage` (hits, wounds), `movement`, `conditions`, `magic`, `lines` (sight,
 //! facing, cover). What people read and write is in `text`. Rule ids and house rules are in `rules.toml`.
 
+#[macro_use(refuse_if)]
+extern crate skirmish_bookkit;
+
 mod book;
 mod catalogue;
 mod game;

@@ -24,3 +24,5 @@ pub mod requests;
 pub mod save;
 pub mod standing;
 pub mod turn;
+
+skirmish_bookkit::at_table!(crate::model::Generia);

@@ -100,7 +100,7 @@ impl Viewing for Hayfork {
 fn token(g: &Setup, s: &State, id: Id) -> Token {
     let (sheet, hits) = (g.sheet(id), s.hits[id.index()]);
     let word = if hits == sheet.vigour { "unhurt" } else { "hurt" };
-    let tag = Tag { text: "down".into(), rule: Some("down.fall".into()), until: None };
+    let tag = Tag { text: "down".into(), rule: Some("down.fall".into()), until: None, cells: Vec::new() };
     Token {
         gauges: vec![view::gauge("hits", hits.into(), sheet.vigour.into(), word)],
         tags: s.down.has(id).then_some(tag).into_iter().collect(),

@@ -4,7 +4,7 @@ use skirmish_kernel::{Id, Place, Rulebook};
 
 use crate::Legacy;
 use crate::catalogue::{CATALOGUE, RulingSameStanceOrder};
-use crate::model::{Ask, Choice, Creature, Event, Marks, Segment, Setup, Stage, State};
+use crate::model::{Ask, Choice, Creature, Event, Setup, State};
 use crate::rules::{clock, derived, invariant, judge, options};
 use crate::text::results;
 
@@ -20,25 +20,13 @@ impl Rulebook for Legacy {
         creatures.extend(g.ids().map(|id| Creature::new(g, id, g.sheet(id))));
         let simultaneous = g.rules.ruling_same_stance_order == RulingSameStanceOrder::Simultaneous;
         let mut s = State {
-            round: 0,
-            segment: Segment::Ambush,
-            stage: Stage::Round,
-            tier: 0,
-            pass: 0,
-            acts: 0,
-            called: false,
-            last: None,
-            actor: None,
-            owed: None,
             order: g.derived.order.clone(),
             creatures,
-            marks: Marks::default(),
             strikes: Vec::with_capacity(if simultaneous { count } else { 0 }),
             // Room for what usually is kept up and lies about at once, so that a fight does not allocate.
             effects: Vec::with_capacity(count),
             dropped: Vec::with_capacity(2 * count),
-            serial: 0,
-            ended: None,
+            ..State::default()
         };
         s.marks.concealed = g.ids().filter(|id| g.sheet(*id).concealed).collect();
         derived::muster(g, &mut s);

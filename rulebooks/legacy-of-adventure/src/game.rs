@@ -1,28 +1,8 @@
 //! The rulebook as the shelf hands it out.
 
-use skirmish_kernel::{Book, Game, plain_simulator};
-
-use crate::Legacy;
-use crate::catalogue::{CONTENT, ENCOUNTERS, TRANSCRIPTS};
-use crate::policy::Plain;
-
-/// Legacy of Adventure.
-pub const BOOK: Book<Legacy> = Book {
-    title: "Legacy of Adventure",
-    credit: "mywritingdistractions.com and chucksperati.com",
-    encounters: ENCOUNTERS,
-    content: CONTENT,
-    transcripts: TRANSCRIPTS,
-    starter: include_str!("../encounters/starter.toml"),
-    plan: include_str!("../plans/starter.toml"),
-    schema: crate::text::encounter::schema,
-    plain: || Box::new(Plain),
-    thinker: skirmish_tactics::thinker,
-    simulator: plain_simulator::<Legacy, Plain>,
-};
-
-/// The rulebook, its types erased.
-#[must_use]
-pub fn game() -> Box<dyn Game> {
-    Box::new(BOOK)
-}
+skirmish_bookkit::book!(
+    crate::Legacy,
+    crate::policy::Plain,
+    "Legacy of Adventure",
+    "mywritingdistractions.com and chucksperati.com"
+);

@@ -7,6 +7,9 @@
 //! `concentration`, `zones` and `lines` (reach, sight). What people read and write is in `text`. Rule ids and house rules
 //! are in `rules.toml`.
 
+#[macro_use(refuse_if)]
+extern crate skirmish_bookkit;
+
 mod book;
 mod catalogue;
 mod game;

@@ -22,3 +22,5 @@ pub mod segment;
 pub mod turn;
 pub mod utility;
 pub mod zones;
+
+skirmish_bookkit::at_table!(crate::Legacy);

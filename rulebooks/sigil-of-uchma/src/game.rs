@@ -22,7 +22,6 @@ pub const BOOK: Book<Sigil> = Book {
 };
 
 /// The rulebook, its types erased.
-#[must_use]
 pub fn game() -> Box<dyn Game> {
     Box::new(BOOK)
 }

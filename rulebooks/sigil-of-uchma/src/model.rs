@@ -20,6 +20,8 @@ pub use setup::*;
 pub use sheet::*;
 pub use state::*;
 
+skirmish_bookkit::people!(Setup, State, Sheet, Creature);
+
 /// Sigil of Uchma.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Sigil;

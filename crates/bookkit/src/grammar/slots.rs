@@ -53,11 +53,17 @@ pub struct OneOf<V> {
     piece: Piece,
     known: Vec<(String, V)>,
     missing: Option<Refusal>,
+    whose: Option<(String, &'static str)>,
 }
 
 /// One of these words, each with what it means. The first that means a value is how it is written.
 pub fn one_of<S: Into<String>, V>(piece: Piece, known: impl IntoIterator<Item = (S, V)>) -> OneOf<V> {
-    OneOf { piece, known: known.into_iter().map(|(word, value)| (word.into(), value)).collect(), missing: None }
+    OneOf {
+        piece,
+        known: known.into_iter().map(|(word, value)| (word.into(), value)).collect(),
+        missing: None,
+        whose: None,
+    }
 }
 
 /// One of the words of an enum.
@@ -71,6 +77,13 @@ impl<V> OneOf<V> {
     #[must_use]
     pub fn missing(mut self, why: impl Into<Cow<'static, str>>) -> Self {
         self.missing = Some(Refusal::because(why));
+        self
+    }
+
+    /// Things of somebody: a word that is none of them is answered so, with where they are: ` in hand`.
+    #[must_use]
+    pub fn of(mut self, owner: &str, place: &'static str) -> Self {
+        self.whose = Some((owner.to_owned(), place));
         self
     }
 
@@ -104,7 +117,10 @@ impl<V: Clone + PartialEq> Slot for OneOf<V> {
         let (Some(word), false) = (reading.word(), words.is_empty()) else {
             return Err(self.missing.clone().unwrap_or_else(|| answer::missing(&words)).into());
         };
-        let word = verb(word, &words)?;
+        let word = match &self.whose {
+            Some((owner, place)) => answer::own(word, &words, owner, place)?,
+            None => verb(word, &words)?,
+        };
         let known = self.known.iter().find(|(known, _)| known == word);
         known.map(|(_, value)| value.clone()).ok_or(Misread::Looks)
     }
@@ -271,9 +287,16 @@ impl<C: Cell, P: PartialEq> Slot for Way<'_, C, P> {
         let words = if is_whole { reading.all() } else { reading.word().into_iter().collect() };
         let cells: Result<Vec<C>, Refusal> = words.into_iter().map(|word| answer::cell(self.board, word)).collect();
         let longer = || Refusal::because("that is longer than any movement");
+        let label = |cell: &C| crate::view::label(self.board, *cell);
         match (is_whole, cells?) {
             (true, cells) if cells.is_empty() => Err(Refusal::because("along which cells? `path D5 D6 D7`").into()),
-            (true, cells) => Ok((self.through)(self.start, cells).ok_or_else(longer)?),
+            (true, cells) => Ok((self.through)(self.start, cells.clone()).ok_or_else(|| {
+                let way: Vec<C> = [self.start].into_iter().chain(cells).collect();
+                let gap = way.windows(2).find(|two| two[0].distance(two[1]) != 1);
+                gap.map_or_else(longer, |two| {
+                    Refusal::because(format!("{} is not next to {}", label(&two[1]), label(&two[0])))
+                })
+            })?),
             (false, cells) => match cells.first() {
                 None => Err(Refusal::because("to which cell? For example `to D7`").into()),
                 Some(goal) if *goal == self.start => Ok((self.through)(self.start, Vec::new()).ok_or_else(longer)?),

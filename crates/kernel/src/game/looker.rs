@@ -141,6 +141,7 @@ fn tags<B: Scribe>(facts: Vec<Fact>) -> Vec<Tag> {
         text: eyes::unnamed(&fact.text),
         rule: fact.rule.map(|rule| B::CATALOGUE.name(rule).to_owned()),
         until: None,
+        cells: fact.cells,
     };
     facts.into_iter().map(tag).collect()
 }

@@ -248,7 +248,7 @@ impl Viewing for Toy {
         let ids = || g.ids().filter(seen);
         let tags = |id: Id| {
             let marks = s.marks[id.index()].filter(|on| knows(id) && seen(on));
-            let tag = |text: String| Tag { text, rule: None, until: None };
+            let tag = |text: String| Tag { text, rule: None, until: None, cells: Vec::new() };
             let dazed = s.dazed.has(id).then(|| tag("dazed".into()));
             let form = g.sheets[id.index()].form.as_ref().filter(|_| s.is_worn(id));
             let form = form.map(|form| tag(format!("as a {}", form.name)));

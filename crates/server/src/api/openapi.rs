@@ -38,8 +38,14 @@ pub(super) async fn document() -> Json<Value> {
         "paths": {
             "/games": { "get": { "summary": "Games and the encounters that come with them", "responses": {
                 "200": list("All of them.", "Game") } } },
+            "/games/{game}": { "parameters": path(&["game"]), "get": { "summary": "What an encounter of a game can be made of", "responses": {
+                "200": of("Its board, grounds and creatures.", "Content"), "404": refused() } } },
+            "/check": { "post": { "summary": "What is wrong with an encounter; nothing is laid", "security": host(), "requestBody": takes("What"),
+                "responses": { "200": of("Mistakes, or how it begins.", "Checked"), "400": refused(), "401": refused() } } },
             "/host": { "post": { "summary": "A browser becomes the host's: the token comes back as a cookie",
                 "requestBody": takes("Token"), "responses": { "200": done(), "401": refused() } } },
+            "/copy": { "post": { "summary": "Copies the whole store while it is in use, to a new place beside it on the server",
+                "security": host(), "responses": { "200": of("Where the copy is.", "Copy"), "401": refused() } } },
             "/tables": {
                 "get": { "summary": "All tables, the last one played first", "security": host(), "responses": {
                     "200": list("Tables.", "Table"), "401": refused() } },
@@ -61,6 +67,14 @@ pub(super) async fn document() -> Json<Value> {
                 "description": "Texts of JSON in both directions. The first message is {\"do\": \"hello\", \"since\": 0, \"mark\": \"\"}; the \
                                 others are those of `skirmish schema --play`, and what docs/serve.md lists.",
                 "security": seat(), "responses": { "101": { "description": "A WebSocket." }, "401": refused(), "403": refused() } } },
+            "/seats/{seat}/picture": { "parameters": path(&["seat"]),
+                "get": { "summary": "The picture under the grid", "security": seat(), "responses": {
+                    "200": { "description": "PNG, JPEG or WebP." }, "404": refused() } },
+                "put": { "summary": "The game master puts a picture under the grid", "security": seat(), "requestBody": takes("Picture"),
+                    "responses": { "200": done(), "400": refused(), "403": refused() } } },
+            "/seats/{seat}/fork": { "parameters": path(&["seat"]), "post": { "summary": "A table of its own that begins before an entry, or \
+                with another line there", "security": seat(), "requestBody": takes("Fork"), "responses": {
+                "200": of("What opens its seats. This is said once.", "Laid"), "400": refused(), "403": refused() } } },
             "/seats/{seat}/links": { "parameters": path(&["seat"]), "post": { "summary": "The game master hands out a seat", "security": seat(),
                 "requestBody": takes("Role"), "responses": { "200": of("Its link. This is said once.", "Link"), "400": refused(), "403": refused() } } },
             "/seats/{seat}/links/{other}": { "parameters": path(&["seat", "other"]),
@@ -91,7 +105,18 @@ fn schemas() -> Value {
         "Role": object(&["role"], json!({ "role": text() })),
         "Enter": object(&["token"], json!({ "token": text(), "name": text() })),
         "What": { "description": "An encounter that comes with a game (`elemental-d6/duel`), or the text of an encounter or a transcript.",
-            "type": "object", "properties": { "encounter": text(), "text": text(), "name": text() } },
+            "type": "object", "properties": { "encounter": text(), "text": text(), "name": text(),
+                "picture": { "$ref": "#/components/schemas/Picture" } } },
+        "Picture": object(&["data", "lies"], json!({
+            "data": { "type": "string", "description": "PNG, JPEG or WebP in base64, at most 3 MB." },
+            "lies": { "type": "string", "description": "Left, top and width in cells, and how much of it shows, of 100: `0 0 20 100`." } })),
+        "Fork": object(&["entry"], json!({ "entry": number(), "line": text() })),
+        "Content": object(&["kind", "grounds", "creatures"], json!({ "kind": text(), "cell": text(),
+            "grounds": { "type": "array", "items": object(&["sign", "meaning"], json!({ "sign": text(), "meaning": text() })) },
+            "creatures": { "type": "array", "items": object(&["name"], json!({ "name": text(), "title": text(), "about": text() })) } })),
+        "Checked": object(&["wrong", "text"], json!({ "text": text(), "document": {}, "view": {},
+            "wrong": { "type": "array", "items": object(&["line", "column", "message"], json!({ "file": text(), "line": number(),
+                "column": number(), "message": text(), "label": text(), "help": maybe() })) } })),
         "Game": object(&["name", "title", "encounters"], json!({ "name": text(), "title": text(), "credit": text(), "example": { "type": "boolean" },
             "policies": { "type": "array", "items": text() }, "starter": text(),
             "encounters": { "type": "array", "items": object(&["name"], json!({ "name": text(), "title": maybe(), "about": maybe() })) } })),
@@ -99,6 +124,7 @@ fn schemas() -> Value {
             "created": number(), "changed": number(), "lines": number() })),
         "Laid": object(&["table", "links", "recovery"], json!({ "table": text(), "title": text(), "recovery": text(),
             "links": { "type": "array", "items": { "$ref": "#/components/schemas/Link" } } })),
+        "Copy": object(&["copy"], json!({ "copy": text() })),
         "Link": object(&["seat", "role", "token"], seat),
         "Seat": object(&["role"], json!({ "seat": text(), "role": text(), "name": text() })),
     })

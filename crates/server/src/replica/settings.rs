@@ -1,9 +1,12 @@
 //! How a table on the web plays.
 
-use skirmish_kernel::{Battle, Game, Viewer, words};
+use std::collections::BTreeMap;
+
+use skirmish_kernel::{Battle, Game, LogLine, Viewer, words};
 use skirmish_wire::{Level, Seats};
 
 use super::No;
+use super::picture::Picture;
 
 /// All settings; a save has them as lines that begin with `table`, the same as the terminal's.
 #[derive(Clone, Debug)]
@@ -16,14 +19,48 @@ pub(crate) struct Settings {
     pub(crate) all_may_undo: bool,
     /// Are players told the odds?
     pub(crate) tells_odds: bool,
+    /// How much single seats are helped, by the words for them, where they have turned their own dial.
+    helps: BTreeMap<String, Level>,
+    /// To whom throws are shown, by the side of whoever throws; to everybody where nothing is said.
+    rolls: BTreeMap<String, Rolls>,
+    pub(crate) picture: Picture,
 }
 
-const NAMES: [&str; 6] = ["seat", "dice", "level", "routine", "undo", "odds"];
+/// To whom a throw is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Rolls {
+    /// To everybody.
+    Public,
+    /// To whoever throws, and to the game master.
+    Private,
+    /// To the game master alone.
+    Blind,
+}
+
+impl Rolls {
+    const ALL: [(&'static str, Self); 3] =
+        [("public", Self::Public), ("private", Self::Private), ("blind", Self::Blind)];
+
+    fn word(self) -> &'static str {
+        Self::ALL.into_iter().find(|(_, rolls)| *rolls == self).map_or("public", |(word, _)| word)
+    }
+}
+
+const NAMES: [&str; 9] = ["seat", "dice", "level", "help", "routine", "undo", "odds", "rolls", "picture"];
 
 impl Settings {
     pub(crate) fn new(game: &dyn Game) -> Self {
         let seats = Seats::new(game.policies());
-        Self { seats, level: Level::Odds, takes_routine: false, all_may_undo: false, tells_odds: true }
+        Self {
+            seats,
+            level: Level::Odds,
+            takes_routine: false,
+            all_may_undo: false,
+            tells_odds: true,
+            helps: BTreeMap::new(),
+            rolls: BTreeMap::new(),
+            picture: Picture::default(),
+        }
     }
 
     /// Changes one: `seat heroes plain`, `dice Kestrel typed`, `level propose`, `routine take`, `undo all`, `odds none`.
@@ -39,6 +76,12 @@ impl Settings {
             "seat" => return self.seats.seat(battle, viewer, whom, value),
             "dice" => return self.seats.dice(battle, viewer, whom, value),
             "level" => self.level = Level::read(value)?,
+            "help" => self.help(battle, whom, value)?,
+            "rolls" => self.roll(battle, whom, value)?,
+            "picture" => {
+                self.picture.set(rest)?;
+                return Ok("the picture lies under the grid".into());
+            }
             "routine" => self.takes_routine = one_of(["ask", "take"])? == "take",
             "undo" => self.all_may_undo = one_of(["gm", "all"])? == "all",
             "odds" => self.tells_odds = one_of(["none", "true"])? == "true",
@@ -56,16 +99,85 @@ impl Settings {
         let name = text.split(char::is_whitespace).next().unwrap_or_default();
         if viewer != Viewer::GameMaster {
             let whom = text.split_once(char::is_whitespace).and_then(|(_, rest)| rest.rsplit_once(char::is_whitespace));
-            let own = whom.is_some_and(|(whom, _)| battle.seen_by(viewer).sheet(whom.trim()).is_ok());
-            if name != "dice" || !own {
-                return Err("the game master sets how the table plays; you set the dice of those whom you play".into());
+            let is_own = |whom: &str| match name {
+                "dice" => battle.seen_by(viewer).sheet(whom).is_ok(),
+                "help" => whom == skirmish_wire::viewer_words(battle, viewer),
+                _ => false,
+            };
+            if !whom.is_some_and(|(whom, _)| is_own(whom.trim())) {
+                let why = "the game master sets how the table plays; you set the dice of those whom you play, and your own help";
+                return Err(why.into());
             }
         }
         self.set(battle, viewer, text)?;
         Ok(text.to_owned())
     }
 
-    /// As lines of a save.
+    /// Turns the dial of one seat: `help water propose`, `help water table`.
+    fn help(&mut self, battle: &dyn Battle, whom: &str, value: &str) -> Result<(), String> {
+        let whom = skirmish_wire::viewer_words(battle, skirmish_wire::viewer(battle, whom)?);
+        match value {
+            "table" => drop(self.helps.remove(&whom)),
+            _ => match Level::read(value)? {
+                level @ (Level::Reminders | Level::Odds | Level::Propose) => drop(self.helps.insert(whom, level)),
+                level => {
+                    return Err(format!(
+                        "`{level}` is for the whole table; one seat has `reminders`, `odds`, `propose` or `table`"
+                    ));
+                }
+            },
+        }
+        Ok(())
+    }
+
+    /// Says to whom the throws of a side are shown: `rolls goblins blind`, `rolls all public`.
+    fn roll(&mut self, battle: &dyn Battle, whom: &str, value: &str) -> Result<(), String> {
+        let found = Rolls::ALL.into_iter().find(|(word, _)| *word == value);
+        let (_, rolls) = found.ok_or_else(|| {
+            format!("`{}` is none of {}", words::short(value), words::list(&Rolls::ALL.map(|(word, _)| word)))
+        })?;
+        let sides: Vec<&String> = battle.sides().iter().filter(|side| whom == "all" || *side == whom).collect();
+        if sides.is_empty() {
+            let near = words::did_you_mean(whom, battle.sides().iter().map(String::as_str));
+            return Err(format!("there is no side `{}`{near}", words::short(whom)));
+        }
+        self.rolls.extend(sides.into_iter().map(|side| (side.clone(), rolls)));
+        Ok(())
+    }
+
+    /// How much whoever looks with these eyes is helped.
+    pub(crate) fn level_of(&self, battle: &dyn Battle, viewer: Viewer) -> Level {
+        // What the whole table resolves by hand no seat has resolved by the rules.
+        match self.level.is_by_hand() {
+            true => self.level,
+            false => self.helps.get(&skirmish_wire::viewer_words(battle, viewer)).copied().unwrap_or(self.level),
+        }
+    }
+
+    /// Is whoever looks with these eyes told odds?
+    pub(crate) fn tells_odds_to(&self, battle: &dyn Battle, viewer: Viewer) -> bool {
+        (self.tells_odds || viewer == Viewer::GameMaster) && self.level_of(battle, viewer) >= Level::Odds
+    }
+
+    /// Is a line of the log a throw that is not shown to these eyes?
+    pub(crate) fn hides(&self, battle: &dyn Battle, viewer: Viewer, line: &LogLine) -> bool {
+        let Some(throw) = line.throw.as_ref().filter(|_| viewer != Viewer::GameMaster && !self.rolls.is_empty()) else {
+            return false;
+        };
+        let side = battle.side_of(&throw.who).and_then(|side| battle.sides().get(usize::from(side.0)));
+        match side.and_then(|side| self.rolls.get(side)).copied().unwrap_or(Rolls::Public) {
+            Rolls::Public => false,
+            Rolls::Private => battle.seen_by(viewer).sheet(&throw.who).is_err(),
+            Rolls::Blind => true,
+        }
+    }
+
+    /// As lines of a save, the picture with them.
+    pub(crate) fn saved(&self) -> Vec<String> {
+        self.lines().into_iter().chain(self.picture.lines()).collect()
+    }
+
+    /// As lines, without the picture.
     pub(crate) fn lines(&self) -> Vec<String> {
         let mut lines = self.seats.lines();
         lines.push(format!("level {}", self.level));
@@ -76,6 +188,9 @@ impl Settings {
         if !self.tells_odds {
             lines.push("odds none".into());
         }
+        lines.extend(self.helps.iter().map(|(whom, level)| format!("help {whom} {level}")));
+        let hidden = self.rolls.iter().filter(|(_, rolls)| **rolls != Rolls::Public);
+        lines.extend(hidden.map(|(side, rolls)| format!("rolls {side} {}", rolls.word())));
         lines
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
 use skirmish_kernel::{Battle, Inquiry, Odds, Samples, Viewer};
-use skirmish_wire::{Changed, Present, Prospect, Want};
+use skirmish_wire::{Changed, Found, Present, Prospect, Want};
 
 use super::{End, Talk};
 use crate::replica::{No, Replica};
@@ -49,9 +49,9 @@ impl Talk {
     /// What only looks, as every program asks for it.
     pub(super) async fn look(&mut self, id: Option<Value>, viewer: Viewer, mut want: Want) -> Result<(), End> {
         let is_master = self.viewer == Viewer::GameMaster;
+        let settings = self.table.look(|replica| replica.settings.clone()).await.map_err(|_| End)?;
         if let Want::Odds { budget, samples, .. } = &mut want {
-            let tells = self.table.look(|replica| replica.settings.tells_odds).await.map_err(|_| End)?;
-            if !tells && !is_master {
+            if !settings.tells_odds && !is_master {
                 return self.send(talk::refused(id.as_ref(), "this table tells no odds", None)).await;
             }
             *budget = Some(budget.unwrap_or(100_000).min(MOST_BRANCHES));
@@ -59,7 +59,10 @@ impl Talk {
         }
         self.apart(id, move |battle, paused| {
             let found = skirmish_wire::look(&*battle, viewer, paused, &want);
-            let found = found.ok_or_else(|| No::from("this is not answered here"))??;
+            let mut found = found.ok_or_else(|| No::from("this is not answered here"))??;
+            if let Found::Log(lines) = &mut found {
+                lines.retain(|line| !settings.hides(&*battle, viewer, line));
+            }
             serde_json::to_value(&found).map_err(|error| error.to_string().into())
         })
         .await
@@ -105,8 +108,8 @@ impl Talk {
         let stop = Arc::new(AtomicBool::new(false));
         self.prices = Arc::clone(&stop);
         let (viewer, replies) = (self.viewer, self.replies.clone());
-        let is_master = viewer == Viewer::GameMaster;
-        let tells = self.table.look(|replica| replica.settings.tells_odds).await.map_err(|_| End)? || is_master;
+        let tells = move |replica: &Replica| replica.settings.tells_odds_to(&*replica.battle, viewer);
+        let tells = self.table.look(tells).await.map_err(|_| End)?;
         let name = id.clone();
         self.apart(id, move |battle, _| {
             let pricer = Pricer::of(&*battle, viewer, tells);
@@ -178,7 +181,14 @@ pub(super) fn rule(replica: &Replica, id: &str) -> Result<Value, String> {
     let catalogue = replica.game.catalogue();
     let rule = catalogue.rules.iter().find(|rule| rule.id == id);
     let rule = rule.ok_or_else(|| format!("there is no rule `{}`", skirmish_kernel::words::short(id)))?;
-    Ok(json!({ "rule": { "id": rule.id, "title": rule.title, "section": rule.section, "summary": rule.summary } }))
+    let switches = catalogue.switches.iter().filter(|switch| switch.rules.contains(&rule.id));
+    let switches: Vec<Value> = switches
+        .map(|switch| json!({ "name": switch.name, "summary": switch.summary, "usual": switch.default }))
+        .collect();
+    Ok(json!({ "rule": {
+        "id": rule.id, "title": rule.title, "section": rule.section, "summary": rule.summary,
+        "guidance": rule.guidance, "switches": switches, "book": replica.game.title(), "published": replica.game.credit(),
+    } }))
 }
 
 /// What may be set by hand: of the game master everything, of others what they see.

@@ -420,6 +420,11 @@ impl Store for Postgres {
         self.ask(async move |client| client.simple_query("").await.map(|_| ()))
     }
 
+    fn copy(&self) -> Promise<String> {
+        let why = "the tables are in a database, which its own tools copy while it runs: pg_dump";
+        Box::pin(std::future::ready(Err(StoreFault(why.into()))))
+    }
+
     fn elsewhere(&self) -> Option<UnboundedReceiver<Elsewhere>> {
         let (tell, told) = unbounded_channel();
         tokio::spawn(listen(self.config.clone(), self.own.clone(), tell));

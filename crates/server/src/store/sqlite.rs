@@ -12,6 +12,7 @@ use tokio::sync::oneshot;
 
 use super::{Appended, Elsewhere, Key, Line, NewSeat, Promise, SeatRow, Store, StoreFault, TableRow};
 use crate::secret::Hash;
+use crate::table::now;
 
 /// The version of the tables below: each step leads from one to the next.
 const STEPS: &[&str] = &["
@@ -40,8 +41,14 @@ const STEPS: &[&str] = &["
 /// So many jobs share a commit at most.
 const MOST_IN_A_GROUP: usize = 256;
 
-/// What is to be done in a group; it says whether it stands, and how to tell whoever waits once the group is durable.
-type Job = Box<dyn FnOnce(Result<&Connection, StoreFault>) -> (bool, Tell) + Send>;
+enum Job {
+    /// To be done in a group; it says whether it stands, and how to tell whoever waits once the group is durable.
+    Grouped(Grouped),
+    /// To be done between two groups.
+    Alone(Box<dyn FnOnce(&Connection) + Send>),
+}
+
+type Grouped = Box<dyn FnOnce(Result<&Connection, StoreFault>) -> (bool, Tell) + Send>;
 type Tell = Box<dyn FnOnce(Result<(), StoreFault>) + Send>;
 
 /// A store in one file.
@@ -82,7 +89,7 @@ impl Sqlite {
         job: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Promise<T> {
         let (tell, told) = oneshot::channel();
-        let job: Job = Box::new(move |connection| {
+        let job: Grouped = Box::new(move |connection| {
             let result = connection.and_then(|connection| job(connection).map_err(|error| StoreFault(why(&error))));
             let stands = result.is_ok();
             let tell: Tell = Box::new(move |committed| {
@@ -90,6 +97,10 @@ impl Sqlite {
             });
             (stands, tell)
         });
+        self.send(Job::Grouped(job), told)
+    }
+
+    fn send<T: Send + 'static>(&self, job: Job, told: oneshot::Receiver<Result<T, StoreFault>>) -> Promise<T> {
         let gone = || StoreFault("the store is closed".into());
         let sent = self.jobs.send(job).map_err(|_| gone());
         Box::pin(async move {
@@ -131,31 +142,47 @@ fn upgrade(connection: &Connection, path: &Path) -> Result<(), StoreFault> {
     Ok(())
 }
 
-/// Does what is asked, in groups.
+/// Does what is asked.
 fn work(connection: &Connection, todo: &Receiver<Job>) {
-    while let Ok(first) = todo.recv() {
-        let mut tells: Vec<Tell> = Vec::new();
-        let begun = connection.execute_batch("BEGIN IMMEDIATE").map_err(|error| StoreFault(why(&error)));
-        let mut next = Some(first);
-        while let Some(job) = next.take() {
-            let opened = begun
-                .clone()
-                .and_then(|()| connection.execute_batch("SAVEPOINT job").map_err(|error| StoreFault(why(&error))));
-            let (stands, tell) = job(opened.map(|()| connection));
-            let end = if stands { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" };
-            let _ = connection.execute_batch(end);
-            tells.push(tell);
-            if tells.len() < MOST_IN_A_GROUP {
-                next = todo.try_recv().ok();
+    while let Ok(job) = todo.recv() {
+        let mut job = Some(job);
+        while let Some(next) = job.take() {
+            match next {
+                Job::Alone(alone) => alone(connection),
+                Job::Grouped(first) => job = work_in_group(connection, first, todo),
             }
         }
-        let committed = connection.execute_batch("COMMIT").map_err(|error| StoreFault(why(&error)));
-        let committed = begun.and(committed);
-        if committed.is_err() && !connection.is_autocommit() {
-            let _ = connection.execute_batch("ROLLBACK");
-        }
-        tells.into_iter().for_each(|tell| tell(committed.clone()));
     }
+}
+
+/// Does one group, and gives back the job that cannot be part of it.
+fn work_in_group(connection: &Connection, first: Grouped, todo: &Receiver<Job>) -> Option<Job> {
+    let mut tells: Vec<Tell> = Vec::new();
+    let begun = connection.execute_batch("BEGIN IMMEDIATE").map_err(|error| StoreFault(why(&error)));
+    let (mut next, mut left) = (Some(first), None);
+    while let Some(job) = next.take() {
+        let opened = begun
+            .clone()
+            .and_then(|()| connection.execute_batch("SAVEPOINT job").map_err(|error| StoreFault(why(&error))));
+        let (stands, tell) = job(opened.map(|()| connection));
+        let end = if stands { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" };
+        let _ = connection.execute_batch(end);
+        tells.push(tell);
+        if tells.len() < MOST_IN_A_GROUP {
+            match todo.try_recv() {
+                Ok(Job::Grouped(job)) => next = Some(job),
+                Ok(alone) => left = Some(alone),
+                Err(_) => {}
+            }
+        }
+    }
+    let committed = connection.execute_batch("COMMIT").map_err(|error| StoreFault(why(&error)));
+    let committed = begun.and(committed);
+    if committed.is_err() && !connection.is_autocommit() {
+        let _ = connection.execute_batch("ROLLBACK");
+    }
+    tells.into_iter().for_each(|tell| tell(committed.clone()));
+    left
 }
 
 const TABLE: &str =
@@ -326,11 +353,72 @@ impl Store for Sqlite {
         self.ask(|connection| connection.query_row("SELECT 1", [], |_| Ok(())))
     }
 
+    fn copy(&self) -> Promise<String> {
+        let (tell, told) = oneshot::channel();
+        let copy = format!("{}.copy-{}", self.path.display(), now());
+        let alone = move |connection: &Connection| {
+            let copied = connection.execute("VACUUM INTO ?1", [&copy]).map(|_| copy.clone());
+            let _ = tell.send(copied.map_err(|error| {
+                let _ = std::fs::remove_file(&copy);
+                StoreFault(why(&error))
+            }));
+        };
+        self.send(Job::Alone(Box::new(alone)), told)
+    }
+
     fn elsewhere(&self) -> Option<UnboundedReceiver<Elsewhere>> {
         None
     }
 
     fn place(&self) -> String {
         self.path.display().to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(seq: u64) -> Line {
+        Line { seq, line: "x".repeat(3_000), who: "gm".into(), at: 1, command: Some(format!("c{seq}")) }
+    }
+
+    fn table() -> TableRow {
+        TableRow { id: "t".into(), game: "g".into(), title: "T".into(), created: 1, changed: 1, lines: 0 }
+    }
+
+    #[test]
+    fn a_full_disk_loses_nothing_and_keeps_nothing_half() {
+        let folder = std::env::temp_dir().join(format!("skirmish-full-{}", std::process::id()));
+        let store = Sqlite::open(&folder.join("tables.db")).unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(async {
+            store.create(table(), "skirmish 1".into(), vec![]).await.unwrap();
+            let pages = async |most: u32| {
+                let limit = format!("PRAGMA max_page_count = {most}");
+                store.ask(move |connection| connection.query_row(&limit, [], |_| Ok(()))).await.unwrap();
+            };
+            pages(40).await;
+            let mut kept = 0;
+            let fault = loop {
+                // Two at a time: the second one of them is what does not fit, sooner or later.
+                match store.append("t".into(), vec![line(kept + 1), line(kept + 2)]).await {
+                    Ok(appended) => assert_eq!(appended, Appended::Written),
+                    Err(fault) => break fault,
+                }
+                kept += 2;
+                assert!(kept < 1_000, "the disk is never full");
+            };
+            assert_eq!(fault.to_string(), "the disk is full");
+            assert_eq!(store.lines("t".into(), 1).await.unwrap().len() as u64, kept);
+            // Somebody makes room, and the same answer is given again.
+            pages(1_000).await;
+            assert_eq!(store.append("t".into(), vec![line(kept + 1)]).await, Ok(Appended::Written));
+            // A copy that is made meanwhile is a store.
+            let copy = store.copy().await.unwrap();
+            let copied = Sqlite::open(Path::new(&copy)).unwrap();
+            assert_eq!(copied.lines("t".into(), 1).await, store.lines("t".into(), 1).await);
+        });
+        let _ = std::fs::remove_dir_all(&folder);
     }
 }

@@ -90,7 +90,9 @@ fn programs() -> Option<PathBuf> {
     let packages = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut packages: Vec<PathBuf> = packages.map(|version| version.path().join("bin")).collect();
     packages.sort();
-    in_path.chain(packages.into_iter().rev()).find(|folder| folder.join("initdb").exists())
+    // The path may have a link to one program and not to the others.
+    let real = |folder: PathBuf| Some(folder.join("initdb").canonicalize().ok()?.parent()?.to_owned());
+    in_path.chain(packages.into_iter().rev()).find_map(real)
 }
 
 /// PostgreSQL does not run as root.

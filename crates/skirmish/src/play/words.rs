@@ -223,7 +223,12 @@ mod tests {
     #[test]
     fn everybody_is_told_with_what_ails_them() {
         let mut view = view(5, 3);
-        view.tokens[0].tags.push(Tag { text: "prone".into(), rule: None, until: Some("round 2".into()) });
+        view.tokens[0].tags.push(Tag {
+            text: "prone".into(),
+            rule: None,
+            until: Some("round 2".into()),
+            cells: Vec::new(),
+        });
         let lines = everybody(&view, Paint::PLAIN);
         assert_eq!(lines[1], "    A Ann      B1  7 of 12 hp; prone until round 2");
         assert_eq!(lines[2], "  blue team");

@@ -1,17 +1,8 @@
 //! The tidy table: one row for each cell and measure.
 
-use skirmish_sweep::{Cell, Difference, Findings, Outcome, Sweep};
+use skirmish_sweep::{Cell, Findings, Outcome, Sweep};
 
 use super::folder::number;
-
-/// What was measured: its name, of whom, value, interval, difference to the base.
-struct Row {
-    measure: &'static str,
-    of: String,
-    value: f64,
-    interval: Option<(f64, f64)>,
-    change: Option<Difference>,
-}
 
 /// The whole table. Columns: cell, encounter, one for each thing that varies (empty where it is not in that encounter),
 /// base, fights, measure, of, value, low, high, change, change_low, change_high, how.
@@ -25,7 +16,7 @@ pub(super) fn rows(sweep: &Sweep<'_>, findings: &Findings) -> String {
     for (at, cell) in sweep.cells().iter().enumerate() {
         let Some(outcome) = findings.outcome(at) else { continue };
         let lead = lead_of(sweep, at, cell, outcome);
-        for row in measures(outcome) {
+        for row in outcome.measures() {
             let number = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
             let (low, high) = row.interval.unzip();
             let change = row.change;
@@ -49,52 +40,11 @@ pub(super) fn rows(sweep: &Sweep<'_>, findings: &Findings) -> String {
 
 fn lead_of(sweep: &Sweep<'_>, at: usize, cell: &Cell, outcome: &Outcome) -> Vec<String> {
     let grid = sweep.grids().get(cell.grid);
-    let level = |axis: usize| {
-        let bound = grid?.axes.iter().position(|bound| bound.axis == axis)?;
-        let level = *cell.levels.get(bound)?;
-        Some(sweep.plan().axes.get(axis)?.levels.get(level)?.label.clone())
-    };
-    let levels = (0..sweep.plan().axes.len()).map(|axis| level(axis).unwrap_or_default());
+    let levels = (0..sweep.plan().axes.len()).map(|axis| sweep.level(cell, axis).unwrap_or_default().to_owned());
     let base = if sweep.base_of(cell.grid) == Some(at) { "yes" } else { "no" };
     let fights = if outcome.exact.is_some() { String::new() } else { outcome.fights.to_string() };
     let lead = [number(at), grid.map_or_else(String::new, |grid| grid.ground.name.clone())];
     lead.into_iter().chain(levels).chain([base.to_owned(), fights]).collect()
-}
-
-fn measures(outcome: &Outcome) -> Vec<Row> {
-    let plain = |measure, of: &str, value| Row { measure, of: of.to_owned(), value, interval: None, change: None };
-    let mut rows: Vec<Row> = outcome
-        .sides
-        .iter()
-        .map(|side| Row {
-            measure: "wins",
-            of: side.name.clone(),
-            value: side.chance.p,
-            interval: Some((side.chance.low, side.chance.high)),
-            change: side.change,
-        })
-        .collect();
-    if let Some(balance) = outcome.balance {
-        let of = outcome.sides.iter().map(|side| side.name.as_str()).collect::<Vec<_>>().join(" - ");
-        rows.push(Row { interval: Some((balance.low, balance.high)), ..plain("balance", &of, balance.is) });
-    }
-    rows.push(plain("nobody_wins", "", outcome.nobody));
-    rows.push(plain("given_up", "", outcome.given_up));
-    rows.extend(outcome.exact.map(|exact| plain("left", "", exact.left)));
-    if let Some(rounds) = outcome.rounds {
-        rows.push(Row { interval: Some((rounds.low, rounds.high)), ..plain("rounds", "", rounds.is) });
-    }
-    for fighter in &outcome.fighters {
-        let falls = fighter.falls;
-        rows.push(Row { interval: Some((falls.low, falls.high)), ..plain("falls", &fighter.name, falls.p) });
-        for gauge in &fighter.gauges {
-            if let Some(left) = gauge.left {
-                let of = format!("{} {}", fighter.name, gauge.name);
-                rows.push(Row { interval: Some((left.low, left.high)), ..plain("end", &of, left.is) });
-            }
-        }
-    }
-    rows
 }
 
 /// A line of a table as RFC 4180 has it, but for its end.

@@ -173,30 +173,21 @@ impl Upgrade {
 words! {
     /// Kinds of abilities.
     pub enum AbilityKind {
-        /// Fist or foot: everybody has it.
-        Unarmed = "unarmed",
-        /// Held in the hand.
-        Weapon = "weapon",
-        /// A creature's own body.
-        Natural = "natural",
-        /// A binding.
-        Talent = "talent",
+        Unarmed = "unarmed": "Fist or foot: everybody has it.",
+        Weapon = "weapon": "Held in the hand.",
+        Natural = "natural": "A creature's own body.",
+        Talent = "talent": "A binding.",
     }
 }
 
 words! {
     /// What an action costs.
     pub enum Cost {
-        /// Most of a round's focus.
-        Full = "full",
-        /// The usual one.
-        Standard = "standard",
-        /// Relocation.
-        Move = "move",
-        /// Little focus.
-        Swift = "swift",
-        /// None.
-        Free = "free",
+        Full = "full": "Most of a round's focus.",
+        Standard = "standard": "The usual one.",
+        Move = "move": "Relocation.",
+        Swift = "swift": "Little focus.",
+        Free = "free": "None.",
     }
 }
 
@@ -228,16 +219,11 @@ impl Cost {
 words! {
     /// How an ability reaches its target; decides what its range means.
     pub enum Delivery {
-        /// Flies; range without a limit, at a price.
-        Projectile = "projectile",
-        /// A long ranged weapon: likewise.
-        LongWeapon = "long-weapon",
-        /// A short ranged weapon: range is a hard maximum.
-        ShortWeapon = "short-weapon",
-        /// By hand.
-        Melee = "melee",
-        /// Neither weapon nor projectile: a hard maximum.
-        Move = "move",
+        Projectile = "projectile": "Flies; range without a limit, at a price.",
+        LongWeapon = "long-weapon": "A long ranged weapon: likewise.",
+        ShortWeapon = "short-weapon": "A short ranged weapon: range is a hard maximum.",
+        Melee = "melee": "By hand.",
+        Move = "move": "Neither weapon nor projectile: a hard maximum.",
     }
 }
 
@@ -292,14 +278,10 @@ pub enum Lasts {
 words! {
     /// The four abilities.
     pub enum Stat {
-        /// Strength.
-        Str = "str",
-        /// Dexterity.
-        Dex = "dex",
-        /// Intelligence.
-        Int = "int",
-        /// Resolve.
-        Res = "res",
+        Str = "str": "Strength.",
+        Dex = "dex": "Dexterity.",
+        Int = "int": "Intelligence.",
+        Res = "res": "Resolve.",
     }
 }
 
@@ -318,20 +300,13 @@ impl Stat {
 words! {
     /// Conditions.
     pub enum Kind {
-        /// Base speed halved.
-        Staggered = "staggered",
-        /// Tired out: speed halved, disadvantage on checks and attacks, until a night's rest.
-        Exhausted = "exhausted",
-        /// Everybody is totally concealed from it.
-        Blinded = "blinded",
-        /// Loses hit points every round.
-        Bleeding = "bleeding",
-        /// Disadvantage on defensive rolls.
-        Burned = "burned",
-        /// Disadvantage on ability checks.
-        Disoriented = "disoriented",
-        /// On the ground.
-        Prone = "prone",
+        Staggered = "staggered": "Base speed halved.",
+        Exhausted = "exhausted": "Tired out: speed halved, disadvantage on checks and attacks, until a night's rest.",
+        Blinded = "blinded": "Everybody is totally concealed from it.",
+        Bleeding = "bleeding": "Loses hit points every round.",
+        Burned = "burned": "Disadvantage on defensive rolls.",
+        Disoriented = "disoriented": "Disadvantage on ability checks.",
+        Prone = "prone": "On the ground.",
     }
 }
 

@@ -175,12 +175,9 @@ impl Creature {
 words! {
     /// A declaration that it fights no more.
     pub enum Cease {
-        /// Gives itself up.
-        Surrender = "surrender",
-        /// Runs.
-        Flee = "flee",
-        /// Stops.
-        Stop = "stop",
+        Surrender = "surrender": "Gives itself up.",
+        Flee = "flee": "Runs.",
+        Stop = "stop": "Stops.",
     }
 }
 

@@ -5,7 +5,7 @@ mod resolve;
 mod usual;
 
 use skirmish_grid::Hex;
-use skirmish_kernel::{Id, Questions, RuleId, Table};
+use skirmish_kernel::{Id, Questions, RuleId};
 
 pub use resolve::resolve;
 pub use usual::Means;
@@ -13,24 +13,15 @@ pub(crate) use usual::rare;
 use usual::{is_usual, mostly};
 
 use crate::catalogue::{CounterScope, FlightHoming, FlightRecheck, HeldRecheck, RangePenaltyOn, RangeRound, rule};
-use crate::model::{
-    Ability, Act, Counter, Delivery, Elemental, Event, Flight, Phase, Setup, Speed, State, Target, What, ask,
-};
+use crate::model::{Ability, Act, Counter, Delivery, Event, Flight, Phase, Setup, Speed, State, Target, What, ask};
 use crate::rules::actions::pay;
 use crate::rules::defence::{counter_right, has_counter};
-use crate::rules::lines;
 use crate::rules::triggers::{self, Deed, Stage};
+use crate::rules::{OrHalt, Table, lines};
 
 /// Launches an attack; it may be in contact in the same segment. (`attack.flow`)
 #[inline(always)]
-pub fn launch<T: Table<Elemental>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    act: &Act,
-    means: Means,
-) -> Result<(), T::Halt> {
+pub fn launch<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act, means: Means) -> OrHalt<T> {
     let origin = s.creature(who).at;
     let aimed = match act.target {
         Target::Creature(target) => s.creature(target).at,
@@ -80,13 +71,13 @@ fn launched(g: &Setup, flight: &Flight, ability: &Ability) -> Event {
 /// An attack just launched may be interrupted; then it is there, or flies.
 // Into its one frequent caller: it has a dozen arguments, each of them known there.
 #[inline(always)]
-fn take_off<T: Table<Elemental>, const USUAL: bool>(
+fn take_off<T: Table, const USUAL: bool>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     flight: &Flight,
     means: Means,
-) -> Result<(), T::Halt> {
+) -> OrHalt<T> {
     let (who, ability) = (flight.owner, means.ability);
     let mut here = true;
     if rare::<USUAL>(|| triggers::anybody_waits(s)) {
@@ -194,7 +185,7 @@ pub fn has_arrived(g: &Setup, s: &State, flight: &Flight, ability: &Ability) -> 
 
 /// A flight's next segment, on its owner's turn. (`speed.notation`)
 #[cold]
-pub fn fly_on<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u16) -> Result<(), T::Halt> {
+pub fn fly_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, serial: u16) -> OrHalt<T> {
     let Some(flight) = s.flight_mut(serial) else { return Ok(()) };
     flight.played = true;
     let Some(means) = Means::of(g, flight.owner, &flight.act) else { return Ok(()) };
@@ -216,13 +207,13 @@ pub fn fly_on<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: 
 }
 
 /// The attack is there: countered and held, or resolved now.
-fn contact<T: Table<Elemental>, const USUAL: bool>(
+fn contact<T: Table, const USUAL: bool>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     flight: &Flight,
     means: Means,
-) -> Result<(), T::Halt> {
+) -> OrHalt<T> {
     t.scope(s, |s, t| {
         if rare::<USUAL>(|| means.ability.area.is_some()) {
             return area::contact(g, s, t, flight, means);
@@ -239,7 +230,7 @@ fn contact<T: Table<Elemental>, const USUAL: bool>(
 
 /// Nobody is there: it was a guess, or whoever was meant has gone.
 #[cold]
-fn miss<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, flight: &Flight) {
+fn miss<T: Table>(g: &Setup, s: &mut State, t: &mut T, flight: &Flight) {
     s.end_flight(flight.serial);
     let who = flight.owner;
     t.tell(|| {
@@ -251,14 +242,14 @@ fn miss<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, flight: &Fligh
 
 /// A flight meets one creature.
 #[inline]
-fn meet<T: Table<Elemental>, const USUAL: bool>(
+fn meet<T: Table, const USUAL: bool>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     flight: &Flight,
     means: Means,
     target: Id,
-) -> Result<(), T::Halt> {
+) -> OrHalt<T> {
     let who = flight.owner;
     t.tell(|| Event::Contact { who, ability: flight.ability(), target });
     let mut fixed = flight.fixed;
@@ -293,14 +284,14 @@ fn whom<const USUAL: bool>(g: &Setup, s: &State, flight: &Flight) -> Option<Id> 
 
 /// Lets the target declare a counter, if it is entitled to one. True when the attack is held for it.
 #[inline]
-fn defend<T: Table<Elemental>, const USUAL: bool>(
+fn defend<T: Table, const USUAL: bool>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     serial: u16,
     against: Id,
     target: Id,
-) -> Result<bool, T::Halt> {
+) -> OrHalt<T, bool> {
     if s.phase != Phase::Combat {
         return Ok(false);
     }

@@ -1,18 +1,18 @@
 //! Before combat: long binding, going unseen, and the action that starts the fight.
 
 use skirmish_kernel::dice::Reading;
-use skirmish_kernel::{Bearing, Check, Id, Questions, Table};
+use skirmish_kernel::{Bearing, Check, Id, Questions};
 
 use crate::catalogue::{FatiguePause, PromptWholeAction, rule};
 use crate::model::ask::{self, Prompt};
-use crate::model::{Binding, Condition, Elemental, Event, Kind, Phase, Setup, Stat, State, sixes};
+use crate::model::{Binding, Condition, Event, Kind, Phase, Setup, Stat, State, sixes};
 use crate::rules::actions::pay;
 use crate::rules::conditions::{ability_check, add};
-use crate::rules::{lines, turn};
+use crate::rules::{OrHalt, Table, lines, turn};
 
 /// The next combatant in the order of the encounter may say something; when nobody has anything to say, combat begins.
 #[cold]
-pub fn moment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, next: u8, idle: u8) -> Result<(), T::Halt> {
+pub fn moment<T: Table>(g: &Setup, s: &mut State, t: &mut T, next: u8, idle: u8) -> OrHalt<T> {
     let count = g.sheets.len();
     if usize::from(idle) >= count {
         s.phase = Phase::Initiative;
@@ -51,7 +51,7 @@ pub fn moment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, next: u8
 }
 
 /// The whole prompting action takes place before round 1; it costs nothing of round 1's budget.
-fn finish_prompt<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+fn finish_prompt<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     if g.rules.prompt_whole_action == PromptWholeAction::Whole {
         // No action of the book takes more segments than this; a flight that never arrives is left in the air.
         for _ in 0..200 {
@@ -71,7 +71,7 @@ fn finish_prompt<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: 
 }
 
 /// One hour of continuous binding; at its end a Strength check to go on. (`fatigue.check`)
-fn bind<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+fn bind<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     loop {
         s.creature_mut(who).binding.hours += 1;
         let hours = s.creature(who).binding.hours;
@@ -108,7 +108,7 @@ pub fn difficulty(g: &Setup, s: &State, who: Id) -> i32 {
 }
 
 /// A full night's rest. (`fatigue.reset`)
-fn rest<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id) {
+fn rest<T: Table>(s: &mut State, t: &mut T, who: Id) {
     let creature = s.creature_mut(who);
     creature.binding = Binding::default();
     let tired = creature.conditions.iter().any(|c| c.kind == Kind::Exhausted);
@@ -121,7 +121,7 @@ fn rest<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id) {
 }
 
 /// Goes unseen: one Stealth check against each foe, who no longer knows of it when it passes.
-fn sneak<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+fn sneak<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     for foe in g.foes(who).iter().filter(|foe| s.fights(*foe)).collect::<arrayvec::ArrayVec<_, { Id::MOST }>>() {
         let seen = lines::sight(g, s, foe, s.creature(foe).at, s.creature(who).at).concealment;
         let concealed = s.creature(who).circumstances.concealment.unwrap_or(seen) > 0;
@@ -134,14 +134,14 @@ fn sneak<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> R
 }
 
 /// A Stealth check: sixes in four dice, at advantage against those from whom one is concealed. (`dice.skill`)
-pub fn stealth_check<T: Table<Elemental>>(
+pub fn stealth_check<T: Table>(
     g: &Setup,
     s: &State,
     t: &mut T,
     who: Id,
     difficulty: i32,
     concealed: bool,
-) -> Result<bool, T::Halt> {
+) -> OrHalt<T, bool> {
     let mut edge = crate::rules::advantage::Edge::new(&g.rules);
     edge.for_it(concealed, rule::STEALTH_CONCEALED);
     edge.game_master(s.creature(who).circumstances.check);

@@ -1,14 +1,14 @@
 //! Rounds and segments. (`round.*`, `segment.*`)
 
-use skirmish_kernel::{Flow, Id, Ids, Outcome, Table};
+use skirmish_kernel::{Flow, Id, Ids, Outcome};
 
 use crate::catalogue::{UnusedTopOrder, rule};
-use crate::model::{Elemental, Event, Phase, Setup, State};
-use crate::rules::{before_combat, conditions, initiative, structures, turn};
+use crate::model::{Event, Phase, Setup, State};
+use crate::rules::{OrHalt, Table, before_combat, conditions, initiative, structures, turn};
 
 /// Plays one act: a moment of calm, the initiative, or one turn of a segment.
 #[inline(always)]
-pub fn step<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
+pub fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Flow> {
     if let Some(outcome) = s.ended {
         t.tell(|| Event::Over);
         return Ok(Flow::Over(outcome));
@@ -36,7 +36,7 @@ pub fn step<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
 
 /// The beginning of a segment, or the next turn in which anything can happen.
 #[inline(always)]
-fn combat<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
+fn combat<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Flow> {
     if s.fresh {
         begin_segment(g, s, t)?;
     } else if let Some(who) = s.order.get(usize::from(s.turn)).copied() {
@@ -82,7 +82,7 @@ fn is_idle(g: &Setup, s: &State) -> bool {
 
 /// Whoever is down, late or out of the fight takes no turn; what it has under way goes on.
 #[cold]
-fn pass_over<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+fn pass_over<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     t.tell(|| {
         let late = s.is_late(who) && !s.is_down(who);
         let unaware = initiative::is_unaware(g, s, who);
@@ -114,7 +114,7 @@ fn goes_on(g: &Setup, s: &State, who: Id) -> bool {
 
 /// Start of a segment: conditions due now end, and the order is fixed.
 #[inline]
-fn begin_segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+fn begin_segment<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     s.fresh = false;
     s.turn = 0;
     let time = s.time;
@@ -161,7 +161,7 @@ fn put_on_top(g: &Setup, s: &mut State) {
 
 /// End of a segment: unused Dodges vanish; after the third, the round ends.
 #[inline]
-fn end_segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) {
+fn end_segment<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
     s.fresh = true;
     s.marks.dodging = Ids::NONE;
     if s.time.segment < 3 {

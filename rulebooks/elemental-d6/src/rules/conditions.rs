@@ -1,15 +1,16 @@
 //! Conditions, and penalties counted by segment.
 
 use skirmish_kernel::dice::Reading;
-use skirmish_kernel::{Bearing, Check, Id, Table};
+use skirmish_kernel::{Bearing, Check, Id};
 
 use crate::catalogue::{CheckDice, PenaltyStack, rule};
-use crate::model::{Condition, Elemental, Event, Inflicts, Kind, Lasts, Setup, Stat, State, Time, sixes};
+use crate::model::{Condition, Event, Inflicts, Kind, Lasts, Setup, Stat, State, Time, sixes};
 use crate::rules::advantage::Edge;
 use crate::rules::damage::lose;
+use crate::rules::{OrHalt, Table};
 
 /// Puts a condition on somebody; the segment of infliction counts as the first. (`duration.penalty_start`)
-pub fn inflict<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, what: Inflicts, amount: u8) {
+pub fn inflict<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, what: Inflicts, amount: u8) {
     let until = match what.lasts {
         Lasts::Rounds(n) => Some(s.time.rounds_later(n)),
         Lasts::Segment => Some(s.time.after(1)),
@@ -47,7 +48,7 @@ fn segments_between(from: Time, to: Time) -> u32 {
 }
 
 /// Ends a condition.
-pub fn end<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
+pub fn end<T: Table>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
     let conditions = &mut s.creature_mut(who).conditions;
     let before = conditions.len();
     conditions.retain(|c| c.kind != kind);
@@ -59,7 +60,7 @@ pub fn end<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
 
 /// At a segment's start: conditions due now end, and the bleeding lose hit points.
 #[inline]
-pub fn segment_start<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) {
+pub fn segment_start<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
     if s.marks.affected.is_empty() {
         return;
     }
@@ -87,14 +88,7 @@ fn bleeds_now(condition: Condition, now: Time) -> bool {
 }
 
 /// An ability check against a difficulty. (`dice.ability_check`)
-pub fn ability_check<T: Table<Elemental>>(
-    g: &Setup,
-    s: &State,
-    t: &mut T,
-    who: Id,
-    stat: Stat,
-    dc: i32,
-) -> Result<bool, T::Halt> {
+pub fn ability_check<T: Table>(g: &Setup, s: &State, t: &mut T, who: Id, stat: Stat, dc: i32) -> OrHalt<T, bool> {
     let fighter = g.fighter(s, who);
     let mut edge = Edge::new(&g.rules);
     edge.for_it(s.marks.braced.has(who), rule::BRACE);

@@ -1,9 +1,10 @@
 //! Hit points: losing them, and falling.
 
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::Id;
 
 use crate::catalogue::{DownAt, FlightOwnerDown};
-use crate::model::{Elemental, Event, Setup, State};
+use crate::model::{Event, Setup, State};
+use crate::rules::Table;
 
 /// Hit points at which a creature is unable to fight.
 #[inline]
@@ -16,7 +17,7 @@ pub fn down_at(g: &Setup) -> i32 {
 
 /// Takes hit points; a creature that falls drops everything it was about to do.
 #[inline(always)]
-pub fn lose<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, loss: i32) {
+pub fn lose<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, loss: i32) {
     let was_down = s.is_down(who);
     let hp = s.creature(who).hp.saturating_sub(loss);
     s.set_hp(g, who, hp);
@@ -29,7 +30,7 @@ pub fn lose<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, l
 
 /// What ends when a creature drops: its movement, pushes upon it, what it had readied or declared, attacks on it.
 #[cold]
-pub fn fall<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+pub fn fall<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     let owners_too = g.rules.flight_owner_down == FlightOwnerDown::Lost;
     for flight in s.flights.iter().filter(|f| f.is_on(who) || owners_too && f.owner == who) {
         let owner = flight.owner;

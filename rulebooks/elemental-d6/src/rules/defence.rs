@@ -1,18 +1,18 @@
 //! Counters and the Reaction.
 
 use skirmish_kernel::dice::Reading;
-use skirmish_kernel::{Bearing, Check, Id, Questions, RuleId, Table, Terms};
+use skirmish_kernel::{Bearing, Check, Id, Questions, RuleId, Terms};
 
 use crate::catalogue::{
     BraceDefence, DefendAfterTurn, DefensiveOwner, FreeLimit, ReactionMode, ReactionWithDodge, rule,
 };
 use crate::model::{
-    AbilityKind, Act, Cost, Elemental, Event, Figures, Flight, Formula, Gait, Kind, Pool, Setup, State, What, ask,
-    sixes,
+    AbilityKind, Act, Cost, Event, Figures, Flight, Formula, Gait, Kind, Pool, Setup, State, What, ask, sixes,
 };
 use crate::rules::actions::{As, judge_act};
 use crate::rules::advantage::Edge;
 use crate::rules::attack::rare;
+use crate::rules::{OrHalt, Table};
 
 /// How a creature meets an attack.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,21 +24,14 @@ pub struct Defence {
 }
 
 /// May somebody counter an attack that reaches it now? (`defend.option`)
-///
-/// # Errors
-/// The rule that says no.
 #[inline(always)]
 pub fn counter_right<const USUAL: bool>(g: &Setup, s: &State, target: Id) -> Result<(), RuleId> {
-    if s.is_late(target) {
-        return Err(rule::INITIATIVE_SLOW_REACTION);
-    }
+    refuse_if!(s.is_late(target); rule::INITIATIVE_SLOW_REACTION);
     if rare::<USUAL>(|| is_helpless(s, target)) || s.marks.countering.has(target) || !s.fights(target) {
         return Err(rule::DEFEND_OPTION);
     }
     let later = g.rules.defend_after_turn == DefendAfterTurn::NextSegment;
-    if (s.marks.had_turn.has(target) || s.marks.initiated.has(target)) && !later {
-        return Err(rule::DEFEND_OPTION);
-    }
+    refuse_if!((s.marks.had_turn.has(target) || s.marks.initiated.has(target)) && !later; rule::DEFEND_OPTION);
     Ok(())
 }
 
@@ -79,14 +72,14 @@ pub fn counters(g: &Setup, s: &State, target: Id, flight: &Flight, yes: &mut dyn
 
 /// What the target meets the attack with; the Reaction is its own choice. (`reaction`)
 #[inline(always)]
-pub fn defence<T: Table<Elemental>, const USUAL: bool>(
+pub fn defence<T: Table, const USUAL: bool>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     flight: &Flight,
     target: Id,
     counter: Option<Act>,
-) -> Result<Defence, T::Halt> {
+) -> OrHalt<T, Defence> {
     let formula = counter.and_then(|act| formula(g, flight, target, &act));
     if formula.is_some() {
         return Ok(Defence { formula, reaction: None });

@@ -4,17 +4,18 @@ use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 use skirmish_kernel::dice::Reading;
-use skirmish_kernel::{Bearing, Check, Id, Ids, Table};
+use skirmish_kernel::{Bearing, Check, Id, Ids};
 
 use crate::catalogue::{InitiativeLateReroll, InitiativeTieMode, LateJoiner, rule};
-use crate::model::{Elemental, Event, Phase, Setup, Stat, State, Time, sixes};
+use crate::model::{Event, Phase, Setup, Stat, State, Time, sixes};
 use crate::rules::conditions::ability_check;
+use crate::rules::{OrHalt, Table};
 
 /// Who has rolled what, in the order of the encounter.
 type Scores = ArrayVec<(Id, u8), { Id::MOST }>;
 
 /// Everybody rolls, in sheet order; ties are rolled again; the ranking stands and round 1 begins.
-pub fn roll_all<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+pub fn roll_all<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     t.tell(|| Event::Begun);
     let mut scores = Scores::new();
     for id in g.ids() {
@@ -38,7 +39,7 @@ pub fn roll_all<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Res
     Ok(())
 }
 
-fn roll<T: Table<Elemental>>(g: &Setup, t: &mut T, who: Id) -> Result<u8, T::Halt> {
+fn roll<T: Table>(g: &Setup, t: &mut T, who: Id) -> OrHalt<T, u8> {
     let sheet = g.sheet(who);
     // Never below one die: two creatures without dice could not break a tie.
     let count = g.rules.initiative_base.saturating_add(sheet.dex).saturating_add(sheet.int).max(1);
@@ -51,7 +52,7 @@ fn roll<T: Table<Elemental>>(g: &Setup, t: &mut T, who: Id) -> Result<u8, T::Hal
 }
 
 /// First-round lateness: unaware of every enemy, or no six; both together are worse.
-fn slow<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, score: u8) {
+fn slow<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, score: u8) {
     let (unaware, no_six) = (is_unaware(g, s, who), score == 0);
     let from = 1 + u8::from(unaware) + u8::from(no_six);
     s.creature_mut(who).acts_from = from;
@@ -110,12 +111,7 @@ impl Ties {
 }
 
 /// Rolls tied groups again, the best first, until every tie is broken.
-fn break_ties<T: Table<Elemental>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    scores: &Scores,
-) -> Result<ArrayVec<Id, { Id::MOST }>, T::Halt> {
+fn break_ties<T: Table>(g: &Setup, s: &mut State, t: &mut T, scores: &Scores) -> OrHalt<T, ArrayVec<Id, { Id::MOST }>> {
     let ties = t.repeat(s, Ties::new(scores), |s, ties, t| {
         let Some((from, size)) = ties.first(s) else { return Ok(false) };
         roll_again(g, s, t, ties, from, size)?;
@@ -125,14 +121,7 @@ fn break_ties<T: Table<Elemental>>(
 }
 
 /// One group rolls once more, in sheet order.
-fn roll_again<T: Table<Elemental>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    ties: &mut Ties,
-    from: usize,
-    size: usize,
-) -> Result<(), T::Halt> {
+fn roll_again<T: Table>(g: &Setup, s: &mut State, t: &mut T, ties: &mut Ties, from: usize, size: usize) -> OrHalt<T> {
     let mut group: Scores = ties.order[from..from + size].iter().map(|(id, _)| (*id, 0)).collect();
     group.sort_by_key(|(id, _)| *id);
     let one_winner = g.rules.initiative_tie_mode == InitiativeTieMode::Winner;
@@ -171,12 +160,12 @@ fn roll_again<T: Table<Elemental>>(
 
 /// Newcomers roll in the segment of their arrival and are inserted by score.
 #[inline]
-pub fn late_joiners<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+pub fn late_joiners<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     if s.ranking.len() == g.sheets.len() { Ok(()) } else { join(g, s, t) }
 }
 
 #[cold]
-fn join<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+fn join<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     roll_hit_points(g, s, t)?;
     s.ordered = false;
     for id in g.ids() {
@@ -217,7 +206,7 @@ fn insert_in_order(s: &mut State, id: Id) {
 }
 
 /// Checks that the game master has called for.
-pub fn answer_calls<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+pub fn answer_calls<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     for request in std::mem::take(&mut s.requests) {
         match Stat::ALL.get(usize::from(request.stat)) {
             Some(stat) => {
@@ -233,7 +222,7 @@ pub fn answer_calls<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) ->
 }
 
 /// Hit points that the sheet gives as dice are rolled before initiative. (`dice.hit_points`)
-pub fn roll_hit_points<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+pub fn roll_hit_points<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     for id in g.ids() {
         if let (Some(pool), None) = (g.sheet(id).hp_roll, s.creature(id).score)
             && s.creature(id).hp_rolled.is_none()

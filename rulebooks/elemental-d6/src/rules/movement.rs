@@ -4,21 +4,15 @@ pub mod paths;
 pub mod pushback;
 pub mod speeds;
 
-use skirmish_kernel::{Id, Questions, Table};
+use skirmish_kernel::{Id, Questions};
 
 use crate::catalogue::{DodgeZero, MoveMixedOverlap, TurnInterleave, rule};
-use crate::model::{Act, Elemental, Event, Gait, Kind, Path, Running, Setup, State, Target, ask};
+use crate::model::{Act, Event, Gait, Kind, Path, Running, Setup, State, Target, ask};
 use crate::rules::triggers::{self, Deed, Stage};
+use crate::rules::{OrHalt, Table};
 
 /// Begins a movement and plays its first segment.
-pub fn begin<T: Table<Elemental>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    gait: Gait,
-    act: &Act,
-) -> Result<(), T::Halt> {
+pub fn begin<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, act: &Act) -> OrHalt<T> {
     end_others(g, s, t, who, gait);
     let heading = match act.target {
         Target::To(hex) => Some(hex),
@@ -39,7 +33,7 @@ pub fn begin<T: Table<Elemental>>(
 }
 
 /// A different movement action ends a running Move or Swim; the five foot step does not.
-fn end_others<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait) {
+fn end_others<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait) {
     if gait == Gait::Step || g.rules.move_mixed_overlap == MoveMixedOverlap::Allowed {
         return;
     }
@@ -55,14 +49,7 @@ fn end_others<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id,
 
 /// Plays one segment of a running movement. (`dp.path`) With `part`, a house rule lets what is left of it be walked
 /// later in the same turn.
-pub fn segment<T: Table<Elemental>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    serial: u16,
-    part: bool,
-) -> Result<(), T::Halt> {
+pub fn segment<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, serial: u16, part: bool) -> OrHalt<T> {
     let Some(running) = running_mut(s, who, serial) else { return Ok(()) };
     running.played = true;
     let running = *running;
@@ -129,7 +116,7 @@ fn finish_segment(s: &mut State, who: Id, serial: u16) {
 }
 
 /// Hex by hex: whoever waits for somebody to come near or in sight may act at each.
-fn walk<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, path: &Path) -> Result<(), T::Halt> {
+fn walk<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, path: &Path) -> OrHalt<T> {
     if !triggers::anybody_waits(s) && g.rules.move_opportunity == crate::catalogue::MoveOpportunity::None {
         if let Some(last) = path.last() {
             s.creature_mut(who).at = *last;

@@ -1,14 +1,14 @@
 //! Walls and clouds: they appear at a speed, and last for rounds. (`speed.structure`)
 
 use skirmish_grid::{Hex, HexDirection};
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::Id;
 
 use crate::catalogue::StructureSpeed;
-use crate::model::{Act, Built, Elemental, Event, Setup, State, Target, What};
-use crate::rules::lines;
+use crate::model::{Act, Built, Event, Setup, State, Target, What};
+use crate::rules::{OrHalt, Table, lines};
 
 /// Begins a structure: its first hexes appear now.
-pub fn begin<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> Result<(), T::Halt> {
+pub fn begin<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> OrHalt<T> {
     let (What::Ability(index), Target::Row(from, direction)) = (act.what, act.target) else { return Ok(()) };
     let ability = g.ability(index);
     let Some(structure) = ability.structure else { return Ok(()) };
@@ -33,7 +33,7 @@ pub fn begin<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, 
 }
 
 /// One segment of a structure's appearing.
-pub fn grow<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u16) -> Result<(), T::Halt> {
+pub fn grow<T: Table>(g: &Setup, s: &mut State, t: &mut T, serial: u16) -> OrHalt<T> {
     let Some(at) = s.structures.iter().position(|b| b.serial == serial) else { return Ok(()) };
     let mut built = s.structures[at];
     built.played = true;
@@ -59,7 +59,7 @@ pub fn grow<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u1
 }
 
 /// At a segment's start: structures whose time is over vanish.
-pub fn vanish<T: Table<Elemental>>(s: &mut State, t: &mut T) {
+pub fn vanish<T: Table>(s: &mut State, t: &mut T) {
     let now = s.time;
     s.structures.retain(|built| {
         let over = built.until.is_some_and(|until| until <= now);

@@ -1,10 +1,11 @@
 //! Trading unused actions for rank. (`initiative.unused_*`)
 
-use skirmish_kernel::{Id, Questions, Table};
+use skirmish_kernel::{Id, Questions};
 
 use crate::catalogue::rule;
 use crate::model::ask::{self, Trade};
-use crate::model::{Cost, Elemental, Event, Setup, Spent, State};
+use crate::model::{Cost, Event, Setup, Spent, State};
+use crate::rules::{OrHalt, Table};
 
 /// What may be traded now: places upward, and the top of the next round.
 #[inline]
@@ -27,7 +28,7 @@ pub fn above(s: &State, who: Id) -> u8 {
 
 /// Offers the trade at the end of a turn. (`dp.unused`)
 #[inline(always)]
-pub fn offer<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+pub fn offer<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     let (up, top) = offers(s, who);
     // Whoever leads already has nowhere to rise to.
     if !top && (up == 0 || above(s, who) == 0) {

@@ -1,13 +1,13 @@
 //! Readied actions: what they wait for, and their interruption. (`initiative.readied`)
 
 use skirmish_grid::Hex;
-use skirmish_kernel::{Id, Questions, Table};
+use skirmish_kernel::{Id, Questions};
 
 use crate::catalogue::{MoveOpportunity, ReadyTiming, rule};
-use crate::model::{Act, Cost, Delivery, Elemental, Event, Phase, Setup, State, Target, Trigger, What, When, ask};
+use crate::model::{Act, Cost, Delivery, Event, Phase, Setup, State, Target, Trigger, What, When, ask};
 use crate::rules::actions::{As, judge_act, pay};
 use crate::rules::attack::{self, Means};
-use crate::rules::{lines, turn};
+use crate::rules::{OrHalt, Table, lines, turn};
 
 /// What somebody has announced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,14 +35,7 @@ pub fn anybody_waits(s: &State) -> bool {
 
 /// Somebody does something that others may have waited for.
 #[inline]
-pub fn deed<T: Table<Elemental>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    deed: Deed,
-    stage: Stage,
-) -> Result<(), T::Halt> {
+pub fn deed<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, deed: Deed, stage: Stage) -> OrHalt<T> {
     if !anybody_waits(s) {
         return Ok(());
     }
@@ -61,7 +54,7 @@ pub fn deed<T: Table<Elemental>>(
 }
 
 /// Somebody stands somewhere new: readied actions that wait for a state may be answered.
-pub fn state_of<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, mover: Id) -> Result<(), T::Halt> {
+pub fn state_of<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id) -> OrHalt<T> {
     if !anybody_waits(s) {
         return Ok(());
     }
@@ -70,7 +63,7 @@ pub fn state_of<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, mover:
 }
 
 /// The one that moved waits for somebody itself: being near, or in sight, works both ways.
-fn own_trigger<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, reader: Id) -> Result<(), T::Halt> {
+fn own_trigger<T: Table>(g: &Setup, s: &mut State, t: &mut T, reader: Id) -> OrHalt<T> {
     let Some(readied) = s.creature(reader).readied else { return Ok(()) };
     let meant = |id: Id| match readied.trigger.who {
         Some(who) => who == id,
@@ -89,14 +82,14 @@ fn may_answer(s: &State, reader: Id) -> bool {
 }
 
 /// The readier acts now, or keeps waiting. (`dp.ready_trigger`)
-fn answer<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, reader: Id, act: &Act) -> Result<(), T::Halt> {
+fn answer<T: Table>(g: &Setup, s: &mut State, t: &mut T, reader: Id, act: &Act) -> OrHalt<T> {
     let fires = t.put(s, rule::DP_READY_TRIGGER, reader, ask::Fires)?;
     t.tell(|| Event::Triggered { who: reader, fires });
     if fires { fire(g, s, t, reader, act) } else { Ok(()) }
 }
 
 /// Something has changed without anybody moving (a structure rose or vanished): states that are true now are answered.
-pub fn moment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+pub fn moment<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     if !anybody_waits(s) {
         return Ok(());
     }
@@ -120,13 +113,13 @@ fn is_true(g: &Setup, s: &State, trigger: Trigger, reader: Id, mover: Id) -> boo
 
 /// Asks everybody whose trigger has come, in rank order.
 #[cold]
-fn offer<T: Table<Elemental>>(
+fn offer<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     comes: impl Fn(&State, Trigger, Id) -> bool,
     doer: Id,
-) -> Result<(), T::Halt> {
+) -> OrHalt<T> {
     let order = s.ranking.clone();
     for reader in order {
         let Some(readied) = s.creature(reader).readied else { continue };
@@ -146,7 +139,7 @@ fn offer<T: Table<Elemental>>(
 }
 
 /// The readied action is initiated and paid now; it fails when it can no longer be.
-fn fire<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> Result<(), T::Halt> {
+fn fire<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> OrHalt<T> {
     s.ready(who, None);
     if judge_act(g, s, who, act, As::Initiation).is_err() {
         t.tell(|| Event::Lapsed { who, too_dear: true });
@@ -160,7 +153,7 @@ fn fire<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: 
 }
 
 /// Somebody has left a hex: a house rule gives those next to it one free melee attack each.
-pub fn left<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, mover: Id, from: Hex) -> Result<(), T::Halt> {
+pub fn left<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, from: Hex) -> OrHalt<T> {
     if g.rules.move_opportunity == MoveOpportunity::None || s.phase != Phase::Combat {
         return Ok(());
     }

@@ -1,16 +1,16 @@
 //! One turn. (`turn.procedure`)
 
-use skirmish_kernel::{Id, Questions, Table};
+use skirmish_kernel::{Id, Questions};
 
 use crate::catalogue::{CounterScope, PushbackWhen, UnusedWhen, rule};
 use crate::model::ask::{self, Turn};
-use crate::model::{AbilityKind, Act, Cease, Cost, Elemental, Event, Flight, Kind, Push, Readied, Setup, State, What};
+use crate::model::{AbilityKind, Act, Cease, Cost, Event, Flight, Kind, Push, Readied, Setup, State, What};
 use crate::rules::actions::pay;
-use crate::rules::{attack, movement, structures, trade};
+use crate::rules::{OrHalt, Table, attack, movement, structures, trade};
 
 /// Somebody's turn: the declared counter, or one initiation; everything that runs on; the trade of what is unused.
 #[inline(always)]
-pub fn turn<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+pub fn turn<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     t.tell(|| Event::Turn { who });
     s.marks.had_turn.set(who, true);
     if s.marks.countering.has(who) {
@@ -27,7 +27,7 @@ pub fn turn<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -
 
 /// The declared counter is carried out and the held attacks are resolved. (`defend.declare`)
 #[cold]
-fn counter<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+fn counter<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     // The declaration stands until everything that is held for it is resolved.
     let Some(counter) = s.creature(who).counter else { return Ok(()) };
     s.marks.initiated.set(who, true);
@@ -58,7 +58,7 @@ fn counter<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) ->
 
 /// A counter that cannot be carried out any more, for whatever reason: what was held for it is resolved without.
 #[cold]
-pub fn release<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+pub fn release<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     if s.creature(who).counter.is_none() {
         return Ok(());
     }
@@ -77,7 +77,7 @@ fn held_against(s: &State, who: Id, against: u16, all: bool) -> Option<Flight> {
 /// At most one initiation; Free actions and "ongoing first" lead back to the question, and after the initiation Free
 /// actions are still possible.
 #[inline(always)]
-fn choose<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+fn choose<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     // Most turns end with the first answer: the others are kept out of its way.
     if may_choose(g, s, who) && choose_once(g, s, t, who)? && may_choose(g, s, who) {
         choose_more(g, s, t, who)?;
@@ -86,7 +86,7 @@ fn choose<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> 
 }
 
 #[cold]
-fn choose_more<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+fn choose_more<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     while choose_once(g, s, t, who)? && may_choose(g, s, who) {}
     Ok(())
 }
@@ -99,7 +99,7 @@ fn may_choose(g: &Setup, s: &State, who: Id) -> bool {
 
 /// One answer; says whether the question comes again.
 #[inline(always)]
-fn choose_once<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<bool, T::Halt> {
+fn choose_once<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T, bool> {
     let running = has_unplayed(g, s, who) && !s.marks.initiated.has(who);
     match &t.put(s, rule::DP_INITIATE, who, ask::Initiate { running })? {
         Turn::Act(act) => {
@@ -132,7 +132,7 @@ fn choose_once<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id
 }
 
 #[cold]
-fn cease<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, how: Cease) {
+fn cease<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, how: Cease) {
     s.creature_mut(who).ceased = Some(how);
     s.ready(who, None);
     s.muster(g, who);
@@ -150,7 +150,7 @@ pub fn paid(g: &Setup, who: Id, act: &Act) -> Cost {
 
 /// Initiates an action that is paid for, and plays its first segment.
 #[inline(never)]
-pub fn initiate<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> Result<(), T::Halt> {
+pub fn initiate<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> OrHalt<T> {
     t.tell(|| {
         let cost = paid(g, who, act);
         let ability = match act.what {
@@ -188,7 +188,7 @@ pub fn initiate<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: I
 
 /// Says when an ability just used may be used again.
 #[inline]
-pub fn tell_cooldown<T: Table<Elemental>>(g: &Setup, s: &State, t: &mut T, who: Id, act: &Act) {
+pub fn tell_cooldown<T: Table>(g: &Setup, s: &State, t: &mut T, who: Id, act: &Act) {
     if let What::Ability(ability) = act.what
         && g.ability(ability).cooldown > 0
     {
@@ -197,12 +197,12 @@ pub fn tell_cooldown<T: Table<Elemental>>(g: &Setup, s: &State, t: &mut T, who: 
     }
 }
 
-fn brace<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id) {
+fn brace<T: Table>(s: &mut State, t: &mut T, who: Id) {
     s.marks.braced.set(who, true);
     t.tell(|| Event::Braced { who });
 }
 
-fn stand<T: Table<Elemental>>(s: &mut State, t: &mut T, who: Id) {
+fn stand<T: Table>(s: &mut State, t: &mut T, who: Id) {
     s.creature_mut(who).conditions.retain(|c| c.kind != Kind::Prone);
     s.review(who);
     t.tell(|| Event::StoodUp { who });
@@ -237,11 +237,11 @@ enum Running {
 /// One segment of everything a creature has running, oldest first, none of it twice in a segment. With `first`, the
 /// new action is still to come.
 #[inline(always)]
-pub fn run_on<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, first: bool) -> Result<(), T::Halt> {
+pub fn run_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, first: bool) -> OrHalt<T> {
     if has_unplayed(g, s, who) { play_on(g, s, t, who, first) } else { Ok(()) }
 }
 
-fn play_on<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, who: Id, first: bool) -> Result<(), T::Halt> {
+fn play_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, first: bool) -> OrHalt<T> {
     t.repeat(s, 0u16, |s, after, t| {
         let Some((serial, next)) = oldest(g, s, who, *after) else { return Ok(false) };
         // What was walked in part is not offered again before the new action.

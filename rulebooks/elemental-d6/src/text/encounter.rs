@@ -7,10 +7,10 @@ mod people;
 mod tests;
 
 use skirmish_bookkit::content::Content;
-use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
+use skirmish_bookkit::encounter::{self as common, Names, Sides};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
-use skirmish_grid::{Board, Hex};
+use skirmish_grid::Hex;
 use skirmish_kernel::{Carried, Diagnostic, Encounters, Id, Loaded, Source};
 
 use crate::catalogue::Rules;
@@ -114,9 +114,8 @@ fn read(row: &Row) -> Loaded<Elemental> {
     let mut rules = Rules::default();
     let known = rules;
     common::house_rules(row, Elemental::NAME, |name| known.get(name).is_some(), |name, value| rules.set(name, value));
-    let map = GROUNDS.read::<Hex>(row);
-    let mut places = Places::new(map.as_ref().map(|(board, _)| *board));
-    let ground = map.map_or_else(nowhere, |(board, cells)| Ground::new(board, cells));
+    let (mut places, board, cells) = GROUNDS.placed::<Hex>(row);
+    let ground = Ground::new(board, cells);
     let book = Book { abilities: abilities::abilities(row), gear: gear::gear(row) };
     let creatures = people::creatures(row, &book);
     let sides = Sides::read(row, &NAMES);
@@ -141,12 +140,6 @@ fn read(row: &Row) -> Loaded<Elemental> {
         foes: Vec::new(),
     };
     Loaded { setup, seed: head.seed }
-}
-
-/// Ground to go on reading with where the map cannot be understood.
-fn nowhere() -> Ground {
-    let board = Board::new(1, 1).expect("one cell is a board");
-    Ground::new(board, vec![Terrain::default()])
 }
 
 fn terrain(word: &str) -> Option<Terrain> {

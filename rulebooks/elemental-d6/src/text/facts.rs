@@ -87,6 +87,12 @@ fn ability_facts(g: &Setup, s: &State, who: Id, act: &Act, index: u8, facts: &mu
             facts.push(Fact::by(rule::CONDITION_PRONE, "advantage against one who is prone"));
         }
         facts.push(arrival(g, who, act, ability, lines::hexes(from, hex)));
+        if let Some(radius) = ability.area {
+            let near = |cell: &Hex| lines::hexes(hex, *cell) <= u16::from(radius);
+            let covered = g.ground.board.cells().filter(near).map(|cell| g.label(cell));
+            let words = format!("meets everybody within {radius} {}", plural(u32::from(radius), "hex"));
+            facts.push(Fact::by(rule::ATTACK_FLOW, words).over(covered));
+        }
     }
     if let Some(attack) = g.attack(who, index) {
         let figures = attack.figures(act.cost);

@@ -73,9 +73,6 @@ impl Fields for Elemental {
 }
 
 /// An ability by name.
-///
-/// # Errors
-/// The nearest name.
 fn ability_index(g: &Setup, name: &str) -> Result<u8, Refusal> {
     let at = g.abilities.iter().position(|ability| ability.name == name).and_then(|at| u8::try_from(at).ok());
     at.ok_or_else(|| {

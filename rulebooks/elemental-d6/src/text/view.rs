@@ -131,7 +131,12 @@ pub fn health(g: &Setup, s: &State, id: Id) -> &'static str {
 
 fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
     let c = s.creature(id);
-    let tag = |text: String, rule, until: Option<String>| Tag { text, rule: Some(CATALOGUE.name(rule).into()), until };
+    let tag = |text: String, rule, until: Option<String>| Tag {
+        text,
+        rule: Some(CATALOGUE.name(rule).into()),
+        until,
+        cells: Vec::new(),
+    };
     let mut tags: Vec<Tag> = c
         .conditions
         .iter()
@@ -211,12 +216,14 @@ fn pending(g: &Setup, s: &State, viewer: Viewer) -> Vec<Tag> {
             text: fields::flight_words(g, s, f),
             rule: Some(CATALOGUE.name(if f.held { rule::DEFEND_DECLARE } else { rule::SPEED_NOTATION }).into()),
             until: None,
+            cells: Vec::new(),
         })
         .collect();
     tags.extend(s.structures.iter().map(|b| Tag {
         text: format!("{}: {} of {} hexes from {}", g.ability(b.ability).name, b.grown, b.hexes, g.label(b.from)),
         rule: Some(CATALOGUE.name(rule::SPEED_STRUCTURE).into()),
         until: b.until.map(|at| at.to_string()),
+        cells: Vec::new(),
     }));
     tags
 }

@@ -289,9 +289,6 @@ fn in_notation<C>(g: &Setup, forms: &[Form<Elemental, C>], what: &C) -> String {
 }
 
 /// Reads a hex: `D7`, or axial `(3,-1)`.
-///
-/// # Errors
-/// What a hex looks like.
 pub fn parse_hex(g: &Setup, word: &str) -> Result<Hex, Refusal> {
     answer::cell(&g.ground.board, word)
 }

@@ -49,6 +49,12 @@ fn act_facts(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
             if item.is_none() && kind.fixed.is_none() {
                 facts.push(Fact::by(rule::CAST, format!("{} Energy", magic::cost(kind, *power))));
             }
+            if let Some(region) = magic::region(who, kind, *power, *at) {
+                let covered = g.ground.board.cells().filter(|cell| region.covers(g, s, *cell));
+                let covered: Vec<String> = covered.map(|cell| label(g, cell)).collect();
+                let words = format!("covers {} squares", covered.len());
+                facts.push(Fact::by(rule::RULING_AREAS, words).over(covered));
+            }
             if let (Some(defense), Aim::Creature(on)) = (kind.attack, at) {
                 let bonus = i32::from(g.sheet(who).level) + g.sheet(who).attribute(Attribute::Ess);
                 let goal = magic::goal(g, s, *on, defense);

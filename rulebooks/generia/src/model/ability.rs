@@ -1,5 +1,6 @@
 //! Skills, spells and perks: when they may be used, what they cost, what comes of them.
 
+use skirmish_bookkit::words::WordSet;
 use skirmish_kernel::RuleId;
 use skirmish_kernel::dice::Expression;
 
@@ -15,8 +16,8 @@ pub struct Ability {
     pub rule: RuleId,
     /// Skill, spell or perk.
     pub nature: Nature,
-    /// The slots it may be used with.
-    pub slots: Slots,
+    /// When it may be used. (`free.actions`, `free.reactions`)
+    pub timings: WordSet<Timing>,
     /// Energy.
     pub energy: i32,
     /// Mana by cast level; one for what cannot be upcast, none for what needs no mana.
@@ -63,31 +64,56 @@ pub struct Ability {
 
 impl Ability {
     /// Cast levels that there are; 1 where it cannot be upcast. (`upcast.level`)
-    #[must_use]
     pub fn levels(&self) -> u8 {
         self.mana.len().clamp(1, 20) as u8
     }
 
     /// Mana of a cast level, from 1. (`upcast.cost`)
-    #[must_use]
     pub fn mana_at(&self, level: u8) -> i32 {
         self.mana.get(usize::from(level.saturating_sub(1))).copied().unwrap_or(0)
     }
 
     /// Is it cast rather than done?
-    #[must_use]
     pub fn is_spell(&self) -> bool {
         self.nature == Nature::Spell
     }
 
+    /// May it be used so?
+    pub fn is(&self, timing: Timing) -> bool {
+        self.timings.has(timing)
+    }
+
+    /// May a blow of one's own turn be carried by it?
+    pub fn carries(&self) -> bool {
+        self.is(Timing::Attack) || self.is(Timing::Free)
+    }
+
+    /// Is it a reaction, of either kind?
+    pub fn reacts(&self) -> bool {
+        self.is(Timing::Reaction) || self.is(Timing::FreeReaction)
+    }
+
+    /// Is it done with this action of a turn?
+    pub fn takes(&self, slot: Slot) -> bool {
+        self.is(match slot {
+            Slot::Attack => Timing::Attack,
+            Slot::Utility => Timing::Utility,
+            Slot::Movement => Timing::Movement,
+            Slot::Free => Timing::Free,
+        })
+    }
+
+    /// The actions of a turn with which it is done; those that cost nothing come last.
+    pub fn in_turn(&self) -> impl Iterator<Item = Slot> + '_ {
+        Slot::ALL.into_iter().chain([Slot::Free]).filter(|slot| self.takes(*slot))
+    }
+
     /// Does it carry its user away?
-    #[must_use]
     pub fn teleports(&self) -> bool {
         self.effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. }))
     }
 
     /// Does it carry a basic attack?
-    #[must_use]
     pub fn strikes(&self) -> bool {
         self.effects.iter().any(|effect| matches!(effect, Effect::Strike(_)))
     }
@@ -96,73 +122,32 @@ impl Ability {
 skirmish_bookkit::words! {
     /// What kind of ability.
     pub enum Nature {
-        /// Done with body and weapon.
-        Skill = "skill",
-        /// Cast with mana.
-        Spell = "spell",
-        /// Always there.
-        Perk = "perk",
+        Skill = "skill": "Done with body and weapon.",
+        Spell = "spell": "Cast with mana.",
+        Perk = "perk": "Always there.",
     }
 }
 
-/// With which actions it may be used.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Slots {
-    /// The Attack Action.
-    pub attack: bool,
-    /// The Utility Action.
-    pub utility: bool,
-    /// The Movement Action.
-    pub movement: bool,
-    /// The reaction.
-    pub reaction: bool,
-    /// Freely, in one's own turn. (`free.actions`)
-    pub free: bool,
-    /// As a reaction that does not use up the turn's. (`free.reactions`)
-    pub free_reaction: bool,
-    /// Only outside combat.
-    pub out_of_combat: bool,
-}
-
-impl Slots {
-    /// May a blow of one's own turn be carried by it?
-    #[must_use]
-    pub fn strikes(self) -> bool {
-        self.attack || self.free
-    }
-
-    /// Is it a reaction, of either kind?
-    #[must_use]
-    pub fn reacts(self) -> bool {
-        self.reaction || self.free_reaction
-    }
-
-    /// Is it done with this action of a turn?
-    #[must_use]
-    pub fn has(self, slot: Slot) -> bool {
-        match slot {
-            Slot::Attack => self.attack,
-            Slot::Utility => self.utility,
-            Slot::Movement => self.movement,
-            Slot::Free => self.free,
-        }
-    }
-
-    /// The actions of a turn with which it is done; those that cost nothing come last.
-    pub fn in_turn(self) -> impl Iterator<Item = Slot> {
-        Slot::ALL.into_iter().chain([Slot::Free]).filter(move |slot| self.has(*slot))
+skirmish_bookkit::words! {
+    /// With which action, or when, it may be used.
+    pub enum Timing {
+        Attack = "attack": "The Attack Action.",
+        Utility = "utility": "The Utility Action.",
+        Movement = "movement": "The Movement Action.",
+        Reaction = "reaction": "The reaction.",
+        Free = "free": "Freely, in one's own turn.",
+        FreeReaction = "free_reaction": "As a reaction that does not use up the turn's.",
+        Passive = "passive": "Always there.",
+        OutOfCombat = "out_of_combat": "Outside combat only.",
     }
 }
 
 skirmish_bookkit::words! {
     /// Whom it meets in its radius.
     pub enum Targets {
-        /// Everybody there.
-        All = "all",
-        /// Enemies.
-        Enemies = "enemies",
-        /// Everybody but the user.
-        Others = "others",
+        All = "all": "Everybody there.",
+        Enemies = "enemies": "Enemies.",
+        Others = "others": "Everybody but the user.",
     }
 }
 
@@ -223,7 +208,6 @@ pub enum CastCheck {
 
 impl CastCheck {
     /// The attribute with which the target saves, if it does.
-    #[must_use]
     pub fn save(self) -> Option<Attribute> {
         match self {
             Self::Attack(_, save)
@@ -248,7 +232,6 @@ pub enum Quality {
 
 impl Quality {
     /// What it is called on a sheet.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Self::Attribute(attribute) => attribute.word(),
@@ -261,16 +244,13 @@ impl Quality {
 skirmish_bookkit::words! {
     /// What a spell leaves on the ground.
     pub enum AreaKind {
-        /// Works in every square entered. (`field.trigger`)
-        Field = "field",
-        /// Works when its border is crossed. (`zone.trigger`)
-        Zone = "zone",
+        Field = "field": "Works in every square entered. (`field.trigger`)",
+        Zone = "zone": "Works when its border is crossed. (`zone.trigger`)",
     }
 }
 
 impl AreaKind {
     /// The rule by which it works.
-    #[must_use]
     pub fn rule(self) -> RuleId {
         match self {
             Self::Field => rule::FIELD_TRIGGER,
@@ -282,16 +262,11 @@ impl AreaKind {
 skirmish_bookkit::words! {
     /// When an effect works.
     pub enum On {
-        /// Whatever was rolled.
-        Always = "always",
-        /// When the save failed, or the attack made contact.
-        Fail = "fail",
-        /// When the save succeeded.
-        Save = "save",
-        /// When it failed by ten.
-        FailByTen = "fail_by_10",
-        /// When the attack was a hit.
-        Hit = "hit",
+        Always = "always": "Whatever was rolled.",
+        Fail = "fail": "When the save failed, or the attack made contact.",
+        Save = "save": "When the save succeeded.",
+        FailByTen = "fail_by_10": "When it failed by ten.",
+        Hit = "hit": "When the attack was a hit.",
     }
 }
 
@@ -358,7 +333,6 @@ pub enum Effect {
 
 impl Effect {
     /// What it changes about a strike, if it is one.
-    #[must_use]
     pub fn strike(&self) -> Option<StrikeChange> {
         match self {
             Self::Strike(change) => Some(*change),
@@ -368,30 +342,22 @@ impl Effect {
 }
 
 skirmish_bookkit::words! {
-    /// What lasting gifts there are; [`Perks`](crate::model::Perks) says what they do.
+    /// What lasting gifts there are.
     pub enum Perk {
-        /// A few steps after each basic attack.
-        Dancer = "dancer",
-        /// Strikes at whoever leaves its reach.
-        Opportunist = "opportunist",
-        /// May parry projectiles.
-        Deflector = "deflector",
-        /// No mounted penalty with a Cavalry weapon.
-        Cavalry = "cavalry",
-        /// Advantage on whom another of the pack has attacked.
-        WolfPack = "wolf_pack",
+        Dancer = "dancer": "A few steps after each basic attack: 3 metres, in medium armour at most.",
+        Opportunist = "opportunist": "Strikes at whoever leaves its reach.",
+        Deflector = "deflector": "May parry projectiles.",
+        Cavalry = "cavalry": "No mounted penalty with a Cavalry weapon.",
+        WolfPack = "wolf_pack": "Advantage on whom another of the pack has attacked this round.",
     }
 }
 
 skirmish_bookkit::words! {
     /// Kinds of defence.
     pub enum DefenceKind {
-        /// Out of the way.
-        Dodge = "dodge",
-        /// With the weapon.
-        Parry = "parry",
-        /// With weapon or shield.
-        Block = "block",
+        Dodge = "dodge": "Out of the way.",
+        Parry = "parry": "With the weapon.",
+        Block = "block": "With weapon or shield.",
     }
 }
 
@@ -435,13 +401,9 @@ pub struct StrikeChange {
 skirmish_bookkit::words! {
     /// What a reaction waits for.
     pub enum Trigger {
-        /// One's own successful parry.
-        Parried = "after_parry",
-        /// One's own block without a hit.
-        Blocked = "after_block",
-        /// One's own hit.
-        Hit = "after_hit",
-        /// Somebody leaves one's reach.
-        Leaves = "leaves_reach",
+        Parried = "after_parry": "One's own successful parry.",
+        Blocked = "after_block": "One's own block without a hit.",
+        Hit = "after_hit": "One's own hit.",
+        Leaves = "leaves_reach": "Somebody leaves one's reach.",
     }
 }

@@ -31,7 +31,6 @@ impl Slot {
     pub const ALL: [Self; 3] = [Self::Attack, Self::Utility, Self::Movement];
 
     /// `attack`
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Self::Attack => "attack",
@@ -192,7 +191,6 @@ pub enum Defend {
 
 impl Defend {
     /// The kind of bodily defence.
-    #[must_use]
     pub fn kind(self) -> Option<DefenceKind> {
         match self {
             Self::Dodge => Some(DefenceKind::Dodge),

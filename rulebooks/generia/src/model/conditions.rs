@@ -9,36 +9,21 @@ use crate::model::{Attribute, Harm};
 skirmish_bookkit::words! {
     /// The conditions.
     pub enum Kind {
-        /// Worse defences; twice makes prone.
-        OffBalance = "off-balance",
-        /// On the ground.
-        Prone = "prone",
-        /// Held by somebody.
-        Grappled = "grappled",
-        /// Held by something.
-        Restrained = "restrained",
-        /// Each metre costs two.
-        Slowed = "slowed",
-        /// Cannot see well.
-        Blinded = "blinded",
-        /// Worse at everything.
-        Stunned = "stunned",
-        /// Worse attacks, and afraid to come near.
-        Frightened = "frightened",
-        /// Worse attacks.
-        Confused = "confused",
-        /// Harder to notice.
-        Hidden = "hidden",
-        /// Loses blood each turn.
-        Bleeding = "bleeding",
-        /// On fire.
-        Burning = "burning",
-        /// Poison works each turn.
-        Poisoned = "poisoned",
-        /// Hindered for a moment.
-        Shocked = "shocked",
-        /// Must run.
-        Panicked = "panicked",
+        OffBalance = "off-balance": "Worse defences; twice makes prone.",
+        Prone = "prone": "On the ground.",
+        Grappled = "grappled": "Held by somebody.",
+        Restrained = "restrained": "Held by something.",
+        Slowed = "slowed": "Each metre costs two.",
+        Blinded = "blinded": "Cannot see well.",
+        Stunned = "stunned": "Worse at everything.",
+        Frightened = "frightened": "Worse attacks, and afraid to come near.",
+        Confused = "confused": "Worse attacks.",
+        Hidden = "hidden": "Harder to notice.",
+        Bleeding = "bleeding": "Loses blood each turn.",
+        Burning = "burning": "On fire.",
+        Poisoned = "poisoned": "Poison works each turn.",
+        Shocked = "shocked": "Hindered for a moment.",
+        Panicked = "panicked": "Must run.",
     }
 }
 
@@ -53,7 +38,6 @@ pub enum SaveAt {
 
 impl Kind {
     /// Its rule.
-    #[must_use]
     pub fn rule(self) -> RuleId {
         match self {
             Self::OffBalance => rule::CONDITION_OFF_BALANCE,
@@ -75,7 +59,6 @@ impl Kind {
     }
 
     /// What it harms each turn, if it does.
-    #[must_use]
     pub fn harm(self) -> Option<Harm> {
         match self {
             Self::Bleeding | Self::Poisoned => Some(Harm::Absolute),
@@ -85,7 +68,6 @@ impl Kind {
     }
 
     /// With what it may be shaken off, when, and whether damage gives another try.
-    #[must_use]
     pub fn save(self) -> Option<(&'static [Attribute], SaveAt, bool)> {
         match self {
             Self::Restrained => Some((&[Attribute::Str], SaveAt::TurnStart, false)),
@@ -98,7 +80,6 @@ impl Kind {
     }
 
     /// Does its number drop at the end of its bearer's turns?
-    #[must_use]
     pub fn counts_down(self) -> bool {
         matches!(self, Self::Slowed | Self::Blinded | Self::Shocked)
     }
@@ -129,7 +110,6 @@ pub struct Condition {
 
 impl Condition {
     /// One that nobody in particular has caused.
-    #[must_use]
     pub fn new(kind: Kind, value: u8, dc: i16) -> Self {
         Self { kind, value, dc, source: None, spell: None, inside: false, aged: false, rounds: 0, magic: false }
     }

@@ -7,20 +7,17 @@ skirmish_bookkit::people!(Setup, State, Sheet, Creature);
 impl Fighter<'_> {
     /// Have they a condition of this kind?
     #[inline]
-    #[must_use]
     pub fn has(&self, kind: Kind) -> bool {
         self.now.has(kind)
     }
 
     /// The MOD of an attribute.
     #[inline]
-    #[must_use]
     pub fn modifier(&self, attribute: Attribute) -> i32 {
         self.sheet.modifier(attribute)
     }
 
     /// What a shock takes off their attacks; 0 without one. (condition shocked)
-    #[must_use]
     pub fn shock(&self) -> i32 {
         self.now.condition(Kind::Shocked).map_or(0, |condition| condition.value.into())
     }

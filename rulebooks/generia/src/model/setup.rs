@@ -6,7 +6,7 @@ use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Id, Ids};
 
 use crate::catalogue::Rules;
-use crate::model::{Ability, Arm, Effect, Sheet, StrikeChange, Weapon, dice_of};
+use crate::model::{Ability, Arm, Effect, Sheet, StrikeChange, Timing, Weapon, dice_of};
 
 /// What an encounter becomes.
 #[derive(Clone, Debug)]
@@ -53,7 +53,6 @@ pub struct Derived {
 impl Derived {
     /// What an ability changes about a strike, if it is one.
     #[inline]
-    #[must_use]
     pub fn strike(&self, ability: u8) -> Option<StrikeChange> {
         self.strikes.get(usize::from(ability)).copied().flatten()
     }
@@ -127,7 +126,6 @@ pub const STEP_DOWN: i32 = 1;
 
 impl Ground {
     /// A map of these cells, in the board's order.
-    #[must_use]
     pub fn new(board: Board<Square>, cells: Vec<Terrain>) -> Self {
         let nothing = Exits::of(board, |_, _| false);
         let mut ground = Self { board, cells, exits: nothing, lines: Pairs::new(board) };
@@ -137,7 +135,6 @@ impl Ground {
 
     /// Terrain of a cell; off the map everything is solid.
     #[inline]
-    #[must_use]
     pub fn terrain(&self, cell: Square) -> Terrain {
         const OUTSIDE: Terrain =
             Terrain { wall: true, cover: Cover::Total, field: None, light: Light::Normal, height: 0 };
@@ -145,7 +142,6 @@ impl Ground {
     }
 
     /// Can one step from a cell into its neighbour, down an edge too, if nobody is there? No corner is cut.
-    #[must_use]
     pub fn is_open(&self, from: Square, to: Square) -> bool {
         // Climbing takes a jump.
         if self.terrain(to).wall || self.terrain(to).height - self.terrain(from).height > 1 {
@@ -156,7 +152,6 @@ impl Ground {
     }
 
     /// Would one do so by itself? Over an edge goes only who says so.
-    #[must_use]
     pub fn leads(&self, from: Square, to: Square) -> bool {
         self.terrain(from).height - self.terrain(to).height <= STEP_DOWN && self.is_open(from, to)
     }
@@ -165,14 +160,12 @@ impl Ground {
 impl Setup {
     /// Do their sides fight each other? All do that are not said to be allied.
     #[inline]
-    #[must_use]
     pub fn opposed(&self, one: Id, other: Id) -> bool {
         let (one, other) = (self.side(one), self.side(other));
         one != other && self.allies.get(usize::from(one.0)).is_none_or(|allies| allies & 1 << other.0 == 0)
     }
 
     /// Everybody on a side that is opposed to that combatant's.
-    #[must_use]
     pub fn foes(&self, id: Id) -> Ids {
         self.derived.foes.get(id.index()).copied().unwrap_or(Ids::NONE)
     }
@@ -184,7 +177,7 @@ impl Setup {
         let reacts = |index: &u8| {
             let ability = self.ability(*index);
             let intercepts = ability.effects.iter().any(|effect| matches!(effect, Effect::Intercept { .. }));
-            ability.slots.reaction || ability.slots.free_reaction || intercepts
+            ability.is(Timing::Reaction) || ability.is(Timing::FreeReaction) || intercepts
         };
         let reactors = self.ids().filter(|id| self.sheet(*id).abilities.iter().any(reacts)).collect();
         let thrown = self.weapons.iter().map(|weapon| dice_of(&weapon.damage)).collect();
@@ -195,21 +188,18 @@ impl Setup {
 
     /// A weapon.
     #[inline]
-    #[must_use]
     pub fn weapon(&self, index: u8) -> &Weapon {
         or_last(&self.weapons, usize::from(index))
     }
 
     /// What a weapon throws for its damage, in at most two kinds of dice, and what it adds.
     #[inline]
-    #[must_use]
     pub fn thrown(&self, weapon: u8) -> ([Dice; 2], i32) {
         *or_last(&self.derived.thrown, usize::from(weapon))
     }
 
     /// An ability.
     #[inline]
-    #[must_use]
     pub fn ability(&self, index: u8) -> &Ability {
         or_last(&self.abilities, usize::from(index))
     }
@@ -221,7 +211,6 @@ impl Setup {
 
     /// One of a combatant's weapons, with its numbers.
     #[inline]
-    #[must_use]
     pub fn arm(&self, who: Id, arm: u8) -> (&Arm, &Weapon) {
         let arms = &self.sheet(who).arms;
         let arm = or_last(arms, usize::from(arm));

@@ -2,6 +2,7 @@
 
 pub mod stats;
 
+use skirmish_bookkit::words::WordSet;
 use skirmish_grid::{Facing, Square};
 use skirmish_kernel::dice::{Dice, Expression, Reading, Term};
 use skirmish_kernel::{Id, Side};
@@ -11,38 +12,27 @@ use crate::model::{Ability, Effect, Perk};
 skirmish_bookkit::words! {
     /// The six attributes; what the sheet holds is their MOD.
     pub enum Attribute {
-        /// Constitution.
-        Con = "CON",
-        /// Strength.
-        Str = "STR",
-        /// Dexterity.
-        Dex = "DEX",
-        /// Intelligence.
-        Int = "INT",
-        /// Willpower.
-        Wil = "WIL",
-        /// Perception.
-        Per = "PER",
+        Con = "CON": "Constitution.",
+        Str = "STR": "Strength.",
+        Dex = "DEX": "Dexterity.",
+        Int = "INT": "Intelligence.",
+        Wil = "WIL": "Willpower.",
+        Per = "PER": "Perception.",
     }
 }
 
 skirmish_bookkit::words! {
     /// Where a blow lands.
     pub enum Zone {
-        /// 10 of the d10.
-        Head = "head",
-        /// 1 to 5.
-        Torso = "torso",
-        /// 6 and 7.
-        Arms = "arms",
-        /// 8 and 9.
-        Legs = "legs",
+        Head = "head": "10 of the d10.",
+        Torso = "torso": "1 to 5.",
+        Arms = "arms": "6 and 7.",
+        Legs = "legs": "8 and 9.",
     }
 }
 
 impl Zone {
     /// The zone of a d10. (`hit.zone`)
-    #[must_use]
     pub fn of(die: i32) -> Self {
         match die {
             ..=5 => Self::Torso,
@@ -55,31 +45,17 @@ impl Zone {
 
 skirmish_bookkit::words! {
     /// How large a creature is. (`size.effects`)
-    pub enum Size {
-        /// Two steps below a human.
-        Tiny = "tiny",
-        /// One step below.
-        Small = "small",
-        /// A human.
-        Medium = "medium",
-        /// One step above.
-        Large = "large",
-        /// Two steps above.
-        Huge = "huge",
-    }
-}
-
-// The macro that writes the enum knows no default.
-#[allow(clippy::derivable_impls)]
-impl Default for Size {
-    fn default() -> Self {
-        Self::Medium
+    pub enum Size, usually Medium {
+        Tiny = "tiny": "Two steps below a human.",
+        Small = "small": "One step below.",
+        Medium = "medium": "A human.",
+        Large = "large": "One step above.",
+        Huge = "huge": "Two steps above.",
     }
 }
 
 impl Size {
     /// Steps above a human; negative below.
-    #[must_use]
     pub fn steps(self) -> i32 {
         self as i32 - 2
     }
@@ -88,34 +64,19 @@ impl Size {
 skirmish_bookkit::words! {
     /// What hurts: physical damage meets armour, magical damage meets MD, absolute damage meets neither.
     pub enum Harm {
-        /// Against the armour of the zone.
-        Physical = "physical",
-        /// Against magical defence.
-        Magical = "magical",
-        /// Against nothing.
-        Absolute = "absolute",
+        Physical = "physical": "Against the armour of the zone.",
+        Magical = "magical": "Against magical defence.",
+        Absolute = "absolute": "Against nothing.",
     }
 }
 
 skirmish_bookkit::words! {
     /// Weight class of a piece of armour.
-    pub enum ArmourClass {
-        /// None worn.
-        None = "none",
-        /// Padded.
-        Light = "light",
-        /// Leather, chain.
-        Medium = "medium",
-        /// Plate.
-        Heavy = "heavy",
-    }
-}
-
-// The macro that writes the enum knows no default.
-#[allow(clippy::derivable_impls)]
-impl Default for ArmourClass {
-    fn default() -> Self {
-        Self::None
+    pub enum ArmourClass, usually None {
+        None = "none": "None worn.",
+        Light = "light": "Padded.",
+        Medium = "medium": "Leather, chain.",
+        Heavy = "heavy": "Plate.",
     }
 }
 
@@ -163,7 +124,7 @@ pub struct Sheet {
     /// Skills, spells and perks, as indices into the abilities.
     pub abilities: Vec<u8>,
     /// Its perks.
-    pub perks: Perks,
+    pub perks: WordSet<Perk>,
     /// Spell proficiencies by element.
     pub proficiencies: Vec<(String, i32)>,
     /// Added to DEX checks by what it wears; 0 unless the table uses it. (`sheet.encumbrance`)
@@ -195,20 +156,17 @@ pub struct Sheet {
 impl Sheet {
     /// The MOD of an attribute.
     #[inline]
-    #[must_use]
     pub fn modifier(&self, attribute: Attribute) -> i32 {
         self.mods[attribute as usize]
     }
 
     /// Spell proficiency in an element.
-    #[must_use]
     pub fn proficiency(&self, element: &str) -> i32 {
         self.proficiencies.iter().find(|(known, _)| known == element).map_or(0, |(_, value)| *value)
     }
 
     /// Armour of a zone.
     #[inline]
-    #[must_use]
     pub fn armour(&self, zone: Zone) -> i32 {
         self.av[zone as usize]
     }
@@ -242,50 +200,10 @@ pub struct Skills {
     pub fauna: i32,
 }
 
-/// Perks that rules ask for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Perks {
-    /// A few steps after each basic attack: 3 metres, in medium armour at most.
-    pub dancer: bool,
-    /// Strikes at whoever leaves its reach.
-    pub opportunist: bool,
-    /// May parry projectiles.
-    pub deflector: bool,
-    /// No mounted penalty with a Cavalry weapon.
-    pub cavalry: bool,
-    /// Advantage on whom another wolf has attacked this round.
-    pub wolf_pack: bool,
-}
-
-impl Perks {
-    /// Those of these abilities.
-    #[must_use]
-    pub fn of<'a>(abilities: impl Iterator<Item = &'a Ability>) -> Self {
-        let mut perks = Self::default();
-        for effect in abilities.flat_map(|ability| &ability.effects) {
-            if let Effect::Perk(perk) = effect {
-                *perks.flag(*perk) = true;
-            }
-        }
-        perks
-    }
-
-    /// Has it this one?
-    #[must_use]
-    pub fn has(mut self, perk: Perk) -> bool {
-        *self.flag(perk)
-    }
-
-    /// Where it is kept whether it has this one.
-    pub fn flag(&mut self, perk: Perk) -> &mut bool {
-        match perk {
-            Perk::Dancer => &mut self.dancer,
-            Perk::Opportunist => &mut self.opportunist,
-            Perk::Deflector => &mut self.deflector,
-            Perk::Cavalry => &mut self.cavalry,
-            Perk::WolfPack => &mut self.wolf_pack,
-        }
-    }
+/// The perks of these abilities.
+pub fn perks_of<'a>(abilities: impl Iterator<Item = &'a Ability>) -> WordSet<Perk> {
+    let effects = abilities.flat_map(|ability| &ability.effects);
+    effects.filter_map(|effect| if let Effect::Perk(perk) = effect { Some(*perk) } else { None }).collect()
 }
 
 /// A weapon in the hands of one combatant, with that combatant's numbers.
@@ -320,14 +238,10 @@ pub struct Arm {
 skirmish_bookkit::words! {
     /// Kinds of weapons; they decide the procedure of the attack and which defences they give.
     pub enum WeaponKind {
-        /// Strikes whoever is in reach; parries and blocks.
-        Melee = "melee",
-        /// Shoots or is thrown; gives no defence.
-        Ranged = "ranged",
-        /// Blocks; strikes too.
-        Shield = "shield",
-        /// The body: always there.
-        Natural = "natural",
+        Melee = "melee": "Strikes whoever is in reach; parries and blocks.",
+        Ranged = "ranged": "Shoots or is thrown; gives no defence.",
+        Shield = "shield": "Blocks; strikes too.",
+        Natural = "natural": "The body: always there.",
     }
 }
 
@@ -351,7 +265,7 @@ pub struct Weapon {
     /// Hands it fills: 0 for the body, 1 or 2.
     pub hands: u8,
     /// What it is called in the rules.
-    pub tags: Tags,
+    pub tags: WordSet<Tag>,
     /// Actions that loading takes after a shot.
     pub reload: u8,
     /// Block Strength it ignores, as a multiple of STR-MOD.
@@ -360,8 +274,8 @@ pub struct Weapon {
     pub hit_rate: i32,
     /// What of STR-MOD its damage has, in halves.
     pub damage_rating: i32,
-    /// What a shield adds to Block Strength.
-    pub shield: i32,
+    /// The tag Shield: what it adds to Block Strength.
+    pub shield: Option<i32>,
     /// The weapon skill that comes with it.
     pub skill: Option<u8>,
     /// Type of the ammunition it shoots; empty for what shoots none.
@@ -373,38 +287,39 @@ pub struct Weapon {
 }
 
 impl Weapon {
+    /// Has it this tag?
+    #[inline]
+    pub fn is(&self, tag: Tag) -> bool {
+        self.tags.has(tag)
+    }
+
+    /// Has it the tag Shield: advantage 1 on blocks?
+    pub fn shields(&self) -> bool {
+        self.kind == WeaponKind::Shield || self.shield.is_some()
+    }
+
     /// Is it the bare hand?
-    #[must_use]
     pub fn is_fist(&self) -> bool {
         self.kind == WeaponKind::Natural && self.name == "fist"
     }
 }
 
-/// The tags of a weapon.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Tags {
-    /// Worse against anything longer.
-    pub short: bool,
-    /// Reaches two metres.
-    pub long: bool,
-    /// Advantage 1 on blocks.
-    pub shield: bool,
-    /// Advantage 1 on parries; a shield with it may parry.
-    pub parry: bool,
-    /// Cannot block.
-    pub no_block: bool,
-    /// Needs no proficiency; halves Block Strength.
-    pub natural: bool,
-    /// For the perk of riders.
-    pub cavalry: bool,
-    /// May be used with the other number of hands.
-    pub flexible: bool,
-    /// For dice that explode.
-    pub precise: bool,
+skirmish_bookkit::words! {
+    /// The tags of a weapon.
+    pub enum Tag {
+        Short = "short": "Worse against anything longer.",
+        Long = "long": "Reaches two metres.",
+        Natural = "natural": "Of the body: no proficiency needed, half Block Strength.",
+        NoBlock = "no_block": "Cannot block.",
+        Parry = "parry": "Advantage 1 on parries; a shield with it may parry.",
+        TwoHanded = "two_handed": "Fills both hands.",
+        Flexible = "flexible": "May be used with the other number of hands.",
+        Precise = "precise": "For dice that explode.",
+        Cavalry = "cavalry": "For the perk of riders.",
+    }
 }
 
 /// The dice of a damage expression, in at most two kinds, and its flat part. Content is checked for more when read.
-#[must_use]
 pub fn dice_of(expression: &Expression) -> ([Dice; 2], i32) {
     let mut dice = [Dice::NONE; 2];
     let mut flat = 0i32;

@@ -12,18 +12,20 @@ use crate::model::{AreaKind, Setup};
 pub use creature::*;
 
 /// Which part of a battle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Phase {
     /// Initiative is about to be rolled.
+    #[default]
     Initiative,
     /// Rounds.
     Combat,
 }
 
 /// Which part of a turn comes next.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Stage {
     /// What happens when it begins.
+    #[default]
     Start,
     /// Its actions, one a step.
     Actions,
@@ -31,42 +33,44 @@ pub enum Stage {
     End,
 }
 
-/// A battle between two steps, and in the middle of one.
-#[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct State {
-    /// Before the first round, or in one.
-    pub phase: Phase,
-    /// 0 before the first.
-    pub round: u32,
-    /// Is the round's beginning still to come?
-    pub fresh: bool,
-    /// Place in the order of whoever's turn it is.
-    pub turn: u8,
-    /// What comes next in that turn.
-    pub stage: Stage,
-    /// Actions taken in that turn: names the coming step.
-    pub acts: u16,
-    /// Who acts first, second …; riders' mounts have no place. (`round.order`)
-    pub order: ArrayVec<Id, { Id::MOST }>,
-    /// One for each sheet.
-    pub creatures: Vec<Creature>,
-    /// Who is standing and can act: kept with wounds and departures.
-    pub able: Ids,
-    /// Who has used the reaction of this turn. (`reaction.per-turn`)
-    pub reacted: Ids,
-    /// Who has attacked whom this round: attackers by target.
-    pub attacked: ArrayVec<Ids, { Id::MOST }>,
-    /// What spells have left on the ground, oldest first.
-    pub areas: Vec<Area>,
-    /// Checks that the game master has called for.
-    pub requests: ArrayVec<Request, 8>,
-    /// Conjured matter that somebody has swallowed and that is not mana again yet. (`ethereal.absorbed`)
-    #[serde(default)]
-    pub absorbed: ArrayVec<Absorbed, 4>,
-    /// Number of the next area or lasting spell.
-    pub serial: u16,
-    /// Ended by the game master, or by the rounds being over.
-    pub ended: Option<Outcome>,
+skirmish_bookkit::state! {
+    /// A battle between two steps, and in the middle of one.
+    #[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+    pub struct State {
+        /// Before the first round, or in one.
+        pub phase: Phase,
+        /// 0 before the first.
+        pub round: u32,
+        /// Is the round's beginning still to come?
+        pub fresh: bool,
+        /// Place in the order of whoever's turn it is.
+        pub turn: u8,
+        /// What comes next in that turn.
+        pub stage: Stage,
+        /// Actions taken in that turn: names the coming step.
+        pub acts: u16,
+        /// Who acts first, second …; riders' mounts have no place. (`round.order`)
+        pub order: ArrayVec<Id, { Id::MOST }>,
+        /// One for each sheet.
+        pub creatures: Vec<Creature>,
+        /// Who is standing and can act: kept with wounds and departures.
+        pub able: Ids,
+        /// Who has used the reaction of this turn. (`reaction.per-turn`)
+        pub reacted: Ids,
+        /// Who has attacked whom this round: attackers by target.
+        pub attacked: ArrayVec<Ids, { Id::MOST }>,
+        /// What spells have left on the ground, oldest first.
+        pub areas: Vec<Area>,
+        /// Checks that the game master has called for.
+        pub requests: ArrayVec<Request, 8>,
+        /// Conjured matter that somebody has swallowed and that is not mana again yet. (`ethereal.absorbed`)
+        #[serde(default)]
+        pub absorbed: ArrayVec<Absorbed, 4>,
+        /// Number of the next area or lasting spell.
+        pub serial: u16,
+        /// Ended by the game master, or by the rounds being over.
+        pub ended: Option<Outcome>,
+    }
 }
 
 /// What a spell has left on the ground. (`field.trigger`, `zone.trigger`)
@@ -103,45 +107,8 @@ pub struct Absorbed {
     pub rounds: u16,
 }
 
-// By hand, so that `clone_from` keeps the vectors' memory: a simulation resets its state for every fight.
-impl Clone for State {
-    fn clone(&self) -> Self {
-        self.with(self.creatures.clone(), self.areas.clone())
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        let (mut creatures, mut areas) = (std::mem::take(&mut self.creatures), std::mem::take(&mut self.areas));
-        creatures.clone_from(&source.creatures);
-        areas.clone_from(&source.areas);
-        *self = source.with(creatures, areas);
-    }
-}
-
 impl State {
-    /// The same with these in the vectors' places.
-    fn with(&self, creatures: Vec<Creature>, areas: Vec<Area>) -> Self {
-        Self {
-            creatures,
-            areas,
-            phase: self.phase,
-            round: self.round,
-            fresh: self.fresh,
-            turn: self.turn,
-            stage: self.stage,
-            acts: self.acts,
-            order: self.order.clone(),
-            able: self.able,
-            reacted: self.reacted,
-            attacked: self.attacked.clone(),
-            requests: self.requests.clone(),
-            absorbed: self.absorbed.clone(),
-            serial: self.serial,
-            ended: self.ended,
-        }
-    }
-
     /// Whose turn it is.
-    #[must_use]
     pub fn active(&self) -> Option<Id> {
         match self.phase {
             Phase::Combat if !self.fresh => self.order.get(usize::from(self.turn)).copied(),
@@ -151,25 +118,21 @@ impl State {
 
     /// Can it act and react?
     #[inline]
-    #[must_use]
     pub fn is_able(&self, id: Id) -> bool {
         self.able.has(id)
     }
 
     /// Is it on the board at all?
-    #[must_use]
     pub fn is_here(&self, id: Id) -> bool {
         !self.creature(id).gone
     }
 
     /// Has it its reaction of this turn left?
-    #[must_use]
     pub fn can_react(&self, id: Id) -> bool {
         self.is_able(id) && !self.reacted.has(id)
     }
 
     /// Who stands in a cell, riders before their mounts.
-    #[must_use]
     pub fn standing_in(&self, cell: Square) -> Option<Id> {
         self.standing().find(|(at, _)| *at == cell).map(|(_, who)| who)
     }
@@ -181,7 +144,6 @@ impl State {
     }
 
     /// What it takes in memory, with everything reserved, in bytes.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.creatures.capacity() * size_of::<Creature>()
@@ -210,7 +172,6 @@ impl State {
     }
 
     /// Who has attacked somebody this round.
-    #[must_use]
     pub fn attackers_of(&self, on: Id) -> Ids {
         self.attacked.get(on.index()).copied().unwrap_or(Ids::NONE)
     }

@@ -36,7 +36,6 @@ pub struct Course {
 
 impl Course {
     /// So much from beginning to end.
-    #[must_use]
     pub const fn straight(points: i32) -> Self {
         Self { thrown: points, typed: points, saved: points, blocked: points, protected: points }
     }

@@ -7,7 +7,7 @@ use skirmish_grid::{Cell, FieldOfView, Price, Scratch, Square, direct};
 use skirmish_kernel::Id;
 
 use crate::catalogue::GridDiagonals;
-use crate::model::{Effect, Kind, LONGEST_PATH, Path, Range, Setup, State, StrikeChange, WeaponKind};
+use crate::model::{Effect, Kind, LONGEST_PATH, Path, Range, Setup, State, StrikeChange, Timing, WeaponKind};
 use crate::rules::defence::ready;
 use crate::rules::movement::paths;
 use crate::rules::movement::walker::Walker;
@@ -43,7 +43,7 @@ fn spell_range(g: &Setup, s: &State, who: Id) -> i32 {
     let spells = g.sheet(who).abilities.iter().map(|index| g.ability(*index));
     let harming = spells.filter(|spell| {
         let harms = spell.effects.iter().any(|effect| matches!(effect, Effect::Damage { .. }));
-        harms && spell.is_spell() && spell.slots.attack && magic::can_pay(s, who, spell, 1)
+        harms && spell.is_spell() && spell.is(Timing::Attack) && magic::can_pay(s, who, spell, 1)
     });
     let ranges = harming.map(|spell| if let Range::Metres(metres) = spell.range { metres } else { 0 });
     ranges.max().unwrap_or(0)

@@ -6,8 +6,8 @@ use skirmish_kernel::{Id, Policy, RuleId};
 
 use super::{estimate, place, worth};
 use crate::model::{
-    Act, Ask, Choice, Defend, Effect, Gait, Generia, Incoming, Kind, Occasion, Path, STEP_DOWN, Setup, Slot, State,
-    Target,
+    Act, Ask, Choice, Defend, Effect, Gait, Generia, Incoming, Kind, Occasion, Path, Perk, STEP_DOWN, Setup, Slot,
+    State, Target, Timing,
 };
 use crate::rules::attack::Blow;
 use crate::rules::judge::{judge, judge_act};
@@ -117,7 +117,7 @@ fn close_in(g: &Setup, s: &State, who: Id) -> Option<Act> {
     }
     let watched = |foe: Id| {
         let beside = lines::between(g, s, who, foe) <= place::reach(g, s, foe);
-        beside && s.can_react(foe) && g.sheet(foe).perks.opportunist
+        beside && s.can_react(foe) && g.sheet(foe).perks.has(Perk::Opportunist)
     };
     if g.foes(who).iter().any(watched) { None } else { go(g, s, who, false) }
 }
@@ -159,7 +159,7 @@ fn blows(g: &Setup, s: &State, who: Id, target: Id, offer: &mut dyn FnMut(u8, Op
         for skill in sheet.abilities.iter().copied().chain(brought) {
             let ability = g.ability(skill);
             if let Some(change) = g.derived.strike(skill)
-                && ability.slots.attack
+                && ability.is(Timing::Attack)
                 && magic::can_pay(s, who, ability, 1)
                 && place::runs_safely(g, s, who, target, change, weapon.reach)
             {

@@ -3,7 +3,7 @@
 use skirmish_kernel::Id;
 
 use super::{estimate, place};
-use crate::model::{Ability, Act, CastCheck, Effect, Kind, Range, Setup, Slot, State, Target, WeaponKind};
+use crate::model::{Ability, Act, CastCheck, Effect, Kind, Range, Setup, Slot, State, Target, Timing, WeaponKind};
 use crate::rules::attack::Blow;
 use crate::rules::lines;
 use crate::rules::magic::{self, cast};
@@ -15,8 +15,8 @@ pub(super) fn uses(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act, i64
         let known = g.ability(ability);
         // Only what there is an action left for.
         let slots = [
-            (known.slots.attack && !spent.attack, Slot::Attack),
-            (known.slots.utility && !spent.utility, Slot::Utility),
+            (known.is(Timing::Attack) && !spent.attack, Slot::Attack),
+            (known.is(Timing::Utility) && !spent.utility, Slot::Utility),
         ];
         if slots.iter().all(|(yes, _)| !yes) || g.derived.strike(ability).is_some() {
             continue;

@@ -1,29 +1,19 @@
 //! What may follow an attack: after a parry, after a block, after a hit, and what its attacker gets.
 
-use skirmish_kernel::{Id, Questions, RuleId, Table};
+use skirmish_kernel::{Id, Questions, RuleId};
 
 use crate::catalogue::{ParryPenaltyStacks, rule};
 use crate::model::ask::{self, AfterParry};
-use crate::model::{ArmourClass, Attribute, Defend, Effect, Event, Generia, Kind, Means, Occasion, Setup, State, Zone};
+use crate::model::{ArmourClass, Attribute, Defend, Effect, Event, Kind, Means, Occasion, Perk, Setup, State, Zone};
 use crate::rules::attack::{self, Blow, Landed};
 use crate::rules::conditions::{self, Cause};
 use crate::rules::defence::Met;
 use crate::rules::edge::Edge;
 use crate::rules::movement::{Stretch, fall};
-use crate::rules::{movement, reactions, save};
+use crate::rules::{OrHalt, Table, movement, reactions, save};
 
 /// Everything that may follow an attack, in its order. (`attack.order`)
-///
-/// # Errors
-/// The table's halt.
-pub fn attack<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    blow: &Blow,
-    met: &Met,
-    landed: Landed,
-) -> Result<(), T::Halt> {
+pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Met, landed: Landed) -> OrHalt<T> {
     if let Some(defender) = met.by.filter(|_| met.held) {
         match met.how {
             Defend::Parry(arm) if s.is_able(defender) => parry(g, s, t, defender, blow, arm)?,
@@ -47,7 +37,7 @@ pub fn attack<T: Table<Generia>>(
 }
 
 /// After a parry: nothing, a step, a penalty, a counter-attack. (`parry.after`)
-fn parry<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, blow: &Blow, arm: u8) -> Result<(), T::Halt> {
+fn parry<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, blow: &Blow, arm: u8) -> OrHalt<T> {
     let attacker = blow.by;
     match t.put(s, rule::DP_AFTER_PARRY, who, ask::AfterTheParry { attacker, arm })? {
         AfterParry::Penalty => {
@@ -74,7 +64,7 @@ fn parry<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, blow: 
 }
 
 /// Somebody's next defence is the worse for it. (`parry.option-penalty`)
-pub fn penalise<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, points: i32, rule: RuleId) {
+pub fn penalise<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, points: i32, rule: RuleId) {
     let creature = s.creature_mut(on);
     creature.penalty = match g.rules.parry_penalty_stacks {
         ParryPenaltyStacks::On => creature.penalty.saturating_add(points),
@@ -85,7 +75,6 @@ pub fn penalise<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, by: Id, 
 }
 
 /// The Counter skill, if it is known and can be used now. (`parry.option-counter`)
-#[must_use]
 pub fn counter_skill(g: &Setup, s: &State, who: Id) -> Option<u8> {
     let known = g.sheet(who).abilities.iter().copied().find(|index| {
         let ability = g.ability(*index);
@@ -95,7 +84,6 @@ pub fn counter_skill(g: &Setup, s: &State, who: Id) -> Option<u8> {
 }
 
 /// The last arm is the bare hand.
-#[must_use]
 pub fn fist(g: &Setup, who: Id) -> u8 {
     let arms = &g.sheet(who).arms;
     let natural = arms.iter().position(|arm| g.weapon(arm.weapon).kind == crate::model::WeaponKind::Natural);
@@ -103,17 +91,7 @@ pub fn fist(g: &Setup, who: Id) -> u8 {
 }
 
 /// What a hit of a weapon skill does besides its damage: `incoming` of it, in that zone.
-///
-/// # Errors
-/// The table's halt.
-pub fn on_hit<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    blow: &Blow,
-    zone: Zone,
-    incoming: i32,
-) -> Result<(), T::Halt> {
+pub fn on_hit<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, zone: Zone, incoming: i32) -> OrHalt<T> {
     if blow.change.breaks_armour {
         let class = g.sheet(blow.on).class[zone as usize];
         let points = match class {
@@ -148,14 +126,7 @@ fn proficiency(g: &Setup, s: &State, who: Id) -> i32 {
 }
 
 /// A reaction to one's own hit: what it does to whoever was hit. (ability Tear)
-fn after_hit<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    on: Id,
-    ability: u8,
-) -> Result<(), T::Halt> {
+fn after_hit<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, ability: u8) -> OrHalt<T> {
     let known = g.ability(ability);
     let (dc, attribute) = match known.check {
         crate::model::CastCheck::Fixed(dc, attribute) => (dc, attribute),
@@ -176,16 +147,19 @@ fn after_hit<T: Table<Generia>>(
 }
 
 /// A few free steps after a basic attack in one's own turn. (perk Dancer)
-///
-/// # Errors
-/// The table's halt.
-pub fn dance<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> Result<(), T::Halt> {
+pub fn dance<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> OrHalt<T> {
     const METRES: i32 = 3;
     let sheet = g.sheet(blow.by);
     let light = sheet.class.iter().all(|class| *class <= ArmourClass::Medium);
     let basic = blow.arm.is_some() && blow.means != Means::Grapple;
     let rides = s.creature(blow.by).mount.is_some();
-    if !(sheet.perks.dancer && light && basic && !rides && s.is_able(blow.by) && movement::can_move(s, blow.by)) {
+    if !(sheet.perks.has(Perk::Dancer)
+        && light
+        && basic
+        && !rides
+        && s.is_able(blow.by)
+        && movement::can_move(s, blow.by))
+    {
         return Ok(());
     }
     let path = t.put(s, rule::DP_PATH, blow.by, ask::Step { metres: METRES, to: None })?;
@@ -194,7 +168,6 @@ pub fn dance<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow
 }
 
 /// Is this creature held, down, or otherwise unable to step away?
-#[must_use]
 pub fn may_step(s: &State, who: Id) -> bool {
     let creature = s.creature(who);
     let held = [Kind::Grappled, Kind::Restrained, Kind::Prone].into_iter().any(|kind| creature.has(kind));

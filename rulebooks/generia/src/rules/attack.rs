@@ -2,13 +2,13 @@
 
 pub mod roll;
 
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::Id;
 
 use crate::catalogue::{DefenceKnowsTotal, SdStacks};
-use crate::model::{Event, Generia, Incoming, Means, Occasion, Setup, State, StrikeChange, Trigger, Zone};
+use crate::model::{Event, Incoming, Means, Occasion, Setup, State, StrikeChange, Trigger, Zone};
 use crate::rules::damage::{self, Dealt};
 use crate::rules::defence::{self, Met, Way};
-use crate::rules::{after, grapple, lines, magic, reactions};
+use crate::rules::{OrHalt, Table, after, grapple, lines, magic, reactions};
 
 /// An attack that is being carried out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -35,7 +35,6 @@ pub struct Blow {
 
 impl Blow {
     /// A plain attack with an arm.
-    #[must_use]
     pub fn with(g: &Setup, by: Id, arm: u8, on: Id) -> Self {
         let ranged = g.arm(by, arm).1.kind == crate::model::WeaponKind::Ranged;
         let means = if ranged { Means::Ranged } else { Means::Melee };
@@ -69,17 +68,13 @@ pub enum Landed {
 
 impl Landed {
     /// Was it a hit?
-    #[must_use]
     pub fn is_hit(self) -> bool {
         matches!(self, Self::Through { hit: true, .. })
     }
 }
 
 /// Carries an attack out, with everything it sets off.
-///
-/// # Errors
-/// The table's halt.
-pub fn attack<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> Result<Landed, T::Halt> {
+pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> OrHalt<T, Landed> {
     t.scope(s, |s, t| {
         let (by, on) = (blow.by, blow.on);
         let backstab = lines::is_backstab(g, s, by, on);
@@ -98,13 +93,7 @@ pub fn attack<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blo
 }
 
 /// Roll, interrupts, defence. `None` when the attack is stopped before anybody has to meet it.
-fn meet<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    blow: &Blow,
-    backstab: bool,
-) -> Result<Option<Met>, T::Halt> {
+fn meet<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, backstab: bool) -> OrHalt<T, Option<Met>> {
     let (by, on) = (blow.by, blow.on);
     let parriable = !blow.change.no_parry;
     let mut incoming = Incoming { by, on, total: None, means: blow.means, parriable, again: false };
@@ -134,14 +123,14 @@ fn meet<T: Table<Generia>>(
 }
 
 /// A defensive spell on top of another defence. (`sd.stacks`, a house rule)
-fn stacked<T: Table<Generia>>(
+fn stacked<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     blow: &Blow,
     incoming: &Incoming,
     met: Met,
-) -> Result<Met, T::Halt> {
+) -> OrHalt<T, Met> {
     let Way::Through { zone, strength, protection: None } = met.way else { return Ok(met) };
     if g.rules.sd_stacks == SdStacks::Off {
         return Ok(met);
@@ -160,7 +149,7 @@ fn stacked<T: Table<Generia>>(
 }
 
 /// Contact, or not.
-fn land<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Met) -> Result<Landed, T::Halt> {
+fn land<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Met) -> OrHalt<T, Landed> {
     let through = match met.way {
         Way::Avoided => return Ok(Landed::Avoided),
         Way::Through { .. } => met,
@@ -179,7 +168,6 @@ fn land<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met
 }
 
 /// May this reaction be used on that occasion?
-#[must_use]
 pub fn fits(trigger: Trigger, occasion: &Occasion) -> bool {
     matches!(
         (trigger, occasion),

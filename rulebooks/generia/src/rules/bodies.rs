@@ -16,13 +16,11 @@ static THREE: Footprint<Square> = Footprint::block(3).expect("a block");
 
 /// Does the table play with them?
 #[inline]
-#[must_use]
 pub fn count(rules: &Rules) -> bool {
     rules.size_footprint == SizeFootprint::BySize
 }
 
 /// What a creature of that size fills.
-#[must_use]
 pub fn of_size(rules: &Rules, size: Size) -> &'static Footprint<Square> {
     match size {
         Size::Large if count(rules) => &TWO,
@@ -36,20 +34,17 @@ fn footprint(g: &Setup, who: Id) -> &'static Footprint<Square> {
 }
 
 /// A single square, to be asked as bodies are.
-#[must_use]
 pub fn square(cell: Square) -> Body<'static, Square> {
     Body::new(&ONE, cell)
 }
 
 /// Somebody where it is now, in the saddle with its mount's body.
-#[must_use]
 pub fn body(g: &Setup, s: &State, who: Id) -> Body<'static, Square> {
     let creature = s.creature(who);
     Body::new(footprint(g, creature.mount.unwrap_or(who)), creature.at)
 }
 
 /// Somebody by itself at another place, out of the saddle.
-#[must_use]
 pub fn placed(g: &Setup, who: Id, at: Square) -> Body<'static, Square> {
     Body::new(footprint(g, who), at)
 }
@@ -64,7 +59,6 @@ pub fn standing(g: &Setup, s: &State) -> impl Iterator<Item = (Square, Id)> {
 }
 
 /// Who stands in a square, riders before their mounts.
-#[must_use]
 pub fn standing_in(g: &Setup, s: &State, cell: Square) -> Option<Id> {
     if !count(&g.rules) {
         return s.standing_in(cell);
@@ -73,7 +67,6 @@ pub fn standing_in(g: &Setup, s: &State, cell: Square) -> Option<Id> {
 }
 
 /// Is there anybody in its way there but itself, its rider and its mount?
-#[must_use]
 pub fn has_room(g: &Setup, s: &State, who: Id, body: &Body<'_, Square>) -> bool {
     let creature = s.creature(who);
     let alone = |other: Id| other == who || Some(other) == creature.rider || Some(other) == creature.mount;
@@ -81,20 +74,17 @@ pub fn has_room(g: &Setup, s: &State, who: Id, body: &Body<'_, Square>) -> bool 
 }
 
 /// How high the ground is on which it stands, in metres: that of its highest square.
-#[must_use]
 pub fn level(ground: &Ground, body: &Body<'_, Square>) -> i32 {
     body.cells().map(|cell| ground.terrain(cell).height).max().unwrap_or(0)
 }
 
 /// How far the ground is down from one place of a creature to another, in metres.
-#[must_use]
 pub fn drop(g: &Setup, who: Id, from: Square, to: Square) -> i32 {
     level(&g.ground, &placed(g, who, from)) - level(&g.ground, &placed(g, who, to))
 }
 
 /// Does a step in that direction lead anywhere, down an edge too, if nobody is there? No corner is cut: a slanting step
 /// needs one of the two straight ones beside it free of walls.
-#[must_use]
 pub fn is_open(ground: &Ground, body: &Body<'_, Square>, direction: usize) -> bool {
     let level = level(ground, body);
     let enters = |cell: Square| {
@@ -118,13 +108,11 @@ pub fn beside(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = Square> {
 }
 
 /// Can somebody ride that, for all that its size says?
-#[must_use]
 pub fn has_saddle(rules: &Rules, rider: &Sheet, mount: &Sheet) -> bool {
     of_size(rules, rider.size).offsets().len() <= of_size(rules, mount.size).offsets().len()
 }
 
 /// What is wrong with the places of bodies of several squares in a file, by combatant; anchors are looked at elsewhere.
-#[must_use]
 pub fn misplaced(rules: &Rules, ground: &Ground, sheets: &[Sheet]) -> Vec<(usize, String)> {
     if !count(rules) {
         return Vec::new();
@@ -185,7 +173,6 @@ pub fn judge(g: &Setup, s: &State) -> Result<(), Refusal> {
 }
 
 /// The squares of somebody as column and row, where there are several.
-#[must_use]
 pub fn shown(board: &Board<Square>, body: &Body<'_, Square>) -> Vec<(u16, u16)> {
     if body.footprint.offsets().len() == 1 {
         return Vec::new();

@@ -1,16 +1,13 @@
 //! Rounds and turns. (`round.*`, `turn.*`)
 
-use skirmish_kernel::{Flow, Id, Ids, Outcome, Side, Table};
+use skirmish_kernel::{Flow, Id, Ids, Outcome, Side};
 
 use crate::catalogue::{InitiativeReroll, rule};
-use crate::model::{Event, Generia, Phase, Setup, Stage, State};
-use crate::rules::{conditions, initiative, requests, turn};
+use crate::model::{Event, Phase, Setup, Stage, State};
+use crate::rules::{OrHalt, Table, conditions, initiative, requests, turn};
 
 /// Plays one act: the initiative, a round's beginning, a turn's beginning, or one action of a turn.
-///
-/// # Errors
-/// The table's halt.
-pub fn step<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
+pub fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Flow> {
     if let Some(outcome) = s.ended {
         t.tell(|| Event::Over);
         return Ok(Flow::Over(outcome));
@@ -49,7 +46,7 @@ pub fn step<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Fl
 }
 
 /// The beginning of a turn, one of its actions, or its end.
-fn one_act<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+fn one_act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     if s.stage == Stage::Start {
         turn::start(g, s, t, who)?;
         s.stage = Stage::Actions;
@@ -78,7 +75,7 @@ fn next_turn(s: &mut State) {
 }
 
 /// The start of a round: newcomers find their place, what works each turn may ease. (`round.composition`)
-fn begin_round<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+fn begin_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     s.fresh = false;
     s.turn = 0;
     s.acts = 0;
@@ -106,7 +103,7 @@ fn begin_round<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result
 }
 
 /// Every turn has been taken: is there another round? (`round.end`, `round.next`)
-fn end_round<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Flow {
+fn end_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Flow {
     let over = over(g, s);
     t.tell(|| Event::RoundOver { on: over.is_none() });
     if let Some(outcome) = over {
@@ -127,7 +124,6 @@ fn end_round<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Flow {
 }
 
 /// No two sides are left that can fight. (`round.next`)
-#[must_use]
 pub fn over(g: &Setup, s: &State) -> Option<Outcome> {
     let mut sides = 0u64;
     // Able to fight is whoever is here, conscious and has not given up; the game master may say so.

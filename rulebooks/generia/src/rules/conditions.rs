@@ -1,13 +1,13 @@
 //! How conditions begin, work, and end.
 
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Check, Id, Questions, Table};
+use skirmish_kernel::{Check, Id, Questions};
 
 use crate::catalogue::rule;
-use crate::model::{Against, Attribute, Condition, Course, Event, Generia, Kind, SaveAt, Setup, State, Suffered, ask};
+use crate::model::{Against, Attribute, Condition, Course, Event, Kind, SaveAt, Setup, State, Suffered, ask};
 use crate::rules::damage::wounds::{self, Severity};
 use crate::rules::edge::Edge;
-use crate::rules::{magic, save};
+use crate::rules::{OrHalt, Table, magic, save};
 
 /// Where a condition comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -33,7 +33,7 @@ const FIRE: &str = "fire";
 const MOST_TIER: u8 = 5;
 
 /// A condition takes hold; what somebody has already grows, or topples it.
-pub fn inflict<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, kind: Kind, value: u8, cause: &Cause) {
+pub fn inflict<T: Table>(s: &mut State, t: &mut T, who: Id, kind: Kind, value: u8, cause: &Cause) {
     let tiered = kind.harm().is_some();
     let known = s.creature_mut(who).conditions.iter_mut().find(|condition| condition.kind == kind);
     if let Some(known) = known {
@@ -69,13 +69,12 @@ pub fn inflict<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, kind: Kind,
 }
 
 /// Is it the bearer's own turn, or its rider's?
-#[must_use]
 pub fn is_own_turn(s: &State, who: Id) -> bool {
     s.active().is_some_and(|active| active == who || s.creature(active).mount == Some(who))
 }
 
 /// A condition ends.
-pub fn end<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
+pub fn end<T: Table>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
     let creature = s.creature_mut(who);
     let before = creature.conditions.len();
     creature.conditions.retain(|condition| condition.kind != kind);
@@ -85,7 +84,7 @@ pub fn end<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
 }
 
 /// Everything that a spell has kept up ends with it.
-pub fn end_of_spell<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, spell: u16) {
+pub fn end_of_spell<T: Table>(g: &Setup, s: &mut State, t: &mut T, spell: u16) {
     for who in g.ids() {
         while let Some(kind) =
             s.creature(who).conditions.iter().find(|condition| condition.spell == Some(spell)).map(|c| c.kind)
@@ -97,14 +96,7 @@ pub fn end_of_spell<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, spel
 }
 
 /// A condition that hung on a spell ends, unless another area in which its bearer stands (in `at`) keeps it up.
-pub fn end_unless_kept<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    kind: Kind,
-    at: skirmish_grid::Square,
-) {
+pub fn end_unless_kept<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, kind: Kind, at: skirmish_grid::Square) {
     let old = s.creature(who).condition(kind).and_then(|condition| condition.spell);
     let other = magic::areas::keeping(g, s, kind, who, at).filter(|area| old != Some(*area));
     let known = s.creature_mut(who).conditions.iter_mut().find(|condition| condition.kind == kind);
@@ -115,7 +107,7 @@ pub fn end_unless_kept<T: Table<Generia>>(
 }
 
 /// A turn begins: what this one has caused for a number of rounds, and what lies on the ground for so long, wears off.
-pub fn rounds_pass<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, causer: Id) {
+pub fn rounds_pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, causer: Id) {
     for who in g.ids() {
         let mut at = 0;
         while let Some(condition) = s.creature(who).conditions.get(at).copied() {
@@ -136,10 +128,7 @@ pub fn rounds_pass<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, cause
 }
 
 /// At a round's start: saves that lower what works each turn.
-///
-/// # Errors
-/// The table's halt.
-pub fn round_start<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+pub fn round_start<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     for who in g.ids() {
         for kind in [Kind::Bleeding, Kind::Burning, Kind::Poisoned] {
             let Some(tier) = s.creature(who).condition(kind).map(|condition| condition.value) else { continue };
@@ -156,7 +145,7 @@ pub fn round_start<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Re
     Ok(())
 }
 
-fn ease<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
+fn ease<T: Table>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
     let known = s.creature_mut(who).conditions.iter_mut().find(|condition| condition.kind == kind);
     let Some(known) = known else { return };
     known.value = known.value.saturating_sub(1);
@@ -165,10 +154,7 @@ fn ease<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
 }
 
 /// Ongoing damage, at the start of its bearer's turn. (`wound.toughness`)
-///
-/// # Errors
-/// The table's halt.
-pub fn ongoing<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+pub fn ongoing<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     if s.creature(who).conditions.is_empty() {
         return Ok(());
     }
@@ -206,60 +192,31 @@ pub fn ongoing<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) 
 }
 
 /// Saves that are made at the start or the end of the bearer's turn, oldest first.
-///
-/// # Errors
-/// The table's halt.
-pub fn saves<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, at: SaveAt) -> Result<(), T::Halt> {
+pub fn saves<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, at: SaveAt) -> OrHalt<T> {
     let due = |kind: Kind| kind.save().is_some_and(|(_, when, _)| when == at);
     shake_off(g, s, t, who, due)
 }
 
 /// The conditions that somebody has, one bit each: what a blow brings along does not end by it.
-#[must_use]
 pub fn kinds(s: &State, who: Id) -> u16 {
     s.creature(who).conditions.iter().fold(0, |all, condition| all | 1 << condition.kind as u16)
 }
 
 /// Saves that damage gives another try, oldest first.
-///
-/// # Errors
-/// The table's halt.
-pub fn when_damaged<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    was_out: bool,
-) -> Result<(), T::Halt> {
+pub fn when_damaged<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, was_out: bool) -> OrHalt<T> {
     let old = kinds(s, who);
     when_damaged_with(g, s, t, who, was_out, old)
 }
 
 /// The same where the conditions that were there before are known.
-///
-/// # Errors
-/// The table's halt.
-pub fn when_damaged_with<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    was_out: bool,
-    old: u16,
-) -> Result<(), T::Halt> {
+pub fn when_damaged_with<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, was_out: bool, old: u16) -> OrHalt<T> {
     let due = |kind: Kind| old & 1 << kind as u16 != 0 && kind.save().is_some_and(|(_, _, damaged)| damaged);
     shake_off(g, s, t, who, due)?;
     // Only whoever lay there before may wake from it.
     if was_out { wounds::wake(g, s, t, who) } else { Ok(()) }
 }
 
-fn shake_off<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    due: impl Fn(Kind) -> bool,
-) -> Result<(), T::Halt> {
+fn shake_off<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, due: impl Fn(Kind) -> bool) -> OrHalt<T> {
     if s.creature(who).conditions.is_empty() {
         return Ok(());
     }
@@ -301,7 +258,7 @@ fn shake_off<T: Table<Generia>>(
 }
 
 /// At the end of the bearer's turn: numbers drop, and whoever has not found its balance falls.
-pub fn turn_end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+pub fn turn_end<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     if s.creature(who).conditions.is_empty() {
         return;
     }

@@ -1,24 +1,21 @@
 //! Opposed checks: both throw, the higher wins, a tie is thrown again. (`dice.opposed`)
 
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::Id;
 
 use crate::catalogue::rule;
-use crate::model::{Attribute, Generia, Setup, State};
+use crate::model::{Attribute, Setup, State};
 use crate::rules::edge::Edge;
-use crate::rules::{explosion, save};
+use crate::rules::{OrHalt, Table, explosion, save};
 
 /// Does the first one win?
-///
-/// # Errors
-/// The table's halt.
-pub fn opposed<T: Table<Generia>>(
+pub fn opposed<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     first: Id,
     second: Id,
     attribute: Attribute,
-) -> Result<bool, T::Halt> {
+) -> OrHalt<T, bool> {
     const MOST_THROWS: u32 = 1_000;
     let won = t.repeat(s, (None, 0u32), |s, (won, throws), t| {
         let one = save::check(g, s, first, attribute, rule::DICE_CONTEST, &Edge::new());

@@ -3,13 +3,13 @@
 pub mod wounds;
 
 use skirmish_kernel::dice::{Dice, Reading};
-use skirmish_kernel::{Bearing, Check, Id, RuleId, Table, Terms};
+use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms};
 
 use crate::catalogue::{AvMode, ConcentrationIncoming, RangedDr, rule};
-use crate::model::{Against, Course, Event, Generia, Harm, Setup, Sheet, State, Suffered, WeaponKind, Zone};
+use crate::model::{Against, Course, Event, Harm, Setup, Sheet, State, Suffered, WeaponKind, Zone};
 use crate::rules::attack::Blow;
 use crate::rules::defence::{Met, Way};
-use crate::rules::{after, conditions, explosion, magic};
+use crate::rules::{OrHalt, Table, after, conditions, explosion, magic};
 use wounds::Severity;
 
 /// What a blow has done.
@@ -56,7 +56,6 @@ pub struct Harming {
 
 impl Harming {
     /// Dice against a threshold: nothing more is added, halved or taken off, and somebody reads the figure.
-    #[must_use]
     pub fn plain(source: RuleId, harm: Harm, dice: [Dice; 2], threshold: i32) -> Self {
         Self {
             dice,
@@ -77,7 +76,6 @@ impl Harming {
     }
 
     /// The arithmetic of damage, in its order.
-    #[must_use]
     pub fn suffered(&self, subtracts: bool, before_block: bool, thrown: i32, protected: i32) -> Suffered {
         let thrown = thrown.saturating_add(self.flat).max(0);
         let typed = of_type(thrown, self.resisted, self.vulnerable);
@@ -106,17 +104,13 @@ impl Harming {
 }
 
 /// Raised by half where somebody is vulnerable to it, halved where it is resistant; fractions are dropped.
-#[must_use]
 pub fn of_type(points: i32, resisted: bool, vulnerable: bool) -> i32 {
     let points = if vulnerable { points.saturating_mul(3) / 2 } else { points };
     if resisted { points / 2 } else { points }
 }
 
 /// Zone, damage, and everything that follows from it. (`attack.order`)
-///
-/// # Errors
-/// The table's halt.
-pub fn blow<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Met) -> Result<Dealt, T::Halt> {
+pub fn blow<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Met) -> OrHalt<T, Dealt> {
     let (zone, strength, protection) = match met.way {
         Way::Through { zone, strength, protection } => (zone, strength, protection),
         Way::Avoided => (None, 0, None),
@@ -171,16 +165,13 @@ pub fn blow<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow,
 }
 
 /// Throws damage and protection. (`damage.melee`, `ranged.damage`)
-///
-/// # Errors
-/// The table's halt.
-pub fn throw<T: Table<Generia>>(
+pub fn throw<T: Table>(
     g: &Setup,
     t: &mut T,
     by: Id,
     harming: &Harming,
     protector: Option<Id>,
-) -> Result<(Suffered, u8), T::Halt> {
+) -> OrHalt<T, (Suffered, u8)> {
     if explosion::of_damage(g) {
         return throw_exploding(g, t, by, harming, protector);
     }
@@ -224,13 +215,13 @@ pub fn grown<M: Terms>(check: Check<M>, level: u8) -> Check<M> {
 }
 
 /// The same with dice that explode: one after another. (`dice.explosion`)
-fn throw_exploding<T: Table<Generia>>(
+fn throw_exploding<T: Table>(
     g: &Setup,
     t: &mut T,
     by: Id,
     harming: &Harming,
     protector: Option<Id>,
-) -> Result<(Suffered, u8), T::Halt> {
+) -> OrHalt<T, (Suffered, u8)> {
     let subtracts = g.rules.av_mode == AvMode::Subtract;
     let before = g.rules.concentration_incoming == ConcentrationIncoming::BeforeBlock;
     let (sum, exploded) = explosion::dice(t, rule::DICE_DAMAGE, by, harming.dice)?;
@@ -270,7 +261,6 @@ fn is_in(list: &[String], harm: &str) -> bool {
 }
 
 /// What stands against harm of a kind in a zone. (`hit.definition`)
-#[must_use]
 pub fn armour(s: &State, target: &Sheet, who: Id, harm: Harm, zone: Option<Zone>) -> i32 {
     match (harm, zone) {
         (Harm::Physical, Some(zone)) => (target.armour(zone) - i32::from(s.creature(who).dents[zone as usize])).max(0),

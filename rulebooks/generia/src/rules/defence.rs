@@ -1,18 +1,18 @@
 //! How an attack is met: dodge, parry, block, a defensive spell, or not at all.
 
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Check, Id, Questions, RuleId, Table, Terms};
+use skirmish_kernel::{Check, Id, Questions, RuleId, Terms};
 
 use crate::catalogue::{DefenceReaction, GrappleBlock, MountDodgePer, ParrySecondDieAdvantage, ParrySecondDieAgainst};
 use crate::catalogue::{RangedShieldBlock, ShieldParry, rule};
 use crate::model::{
-    Arm, Attribute, CastCheck, DefenceKind, Defend, Event, Fighter, Generia, Hand, Incoming, Kind, Means, Setup, State,
-    Weapon, WeaponKind, Zone, ask,
+    Arm, Attribute, CastCheck, DefenceKind, Defend, Event, Fighter, Hand, Incoming, Kind, Means, Perk, Setup, State,
+    Tag, Weapon, WeaponKind, Zone, ask,
 };
 use crate::rules::attack::Blow;
 use crate::rules::attack::roll::is_outreached;
 use crate::rules::edge::Edge;
-use crate::rules::{explosion, lines, magic, position};
+use crate::rules::{OrHalt, Table, explosion, lines, magic, position};
 
 /// How an attack was met, and what is left of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -45,7 +45,6 @@ pub enum Way {
 
 impl Met {
     /// Nobody has met it.
-    #[must_use]
     pub fn undefended() -> Self {
         Self { how: Defend::No, by: None, held: false, way: Way::clear() }
     }
@@ -53,14 +52,12 @@ impl Met {
 
 impl Way {
     /// Unhindered.
-    #[must_use]
     pub fn clear() -> Self {
         Self::Through { zone: None, strength: 0, protection: None }
     }
 }
 
 /// Who answers for the target: its rider, where it has one that can. (`mount.block-parry`)
-#[must_use]
 pub fn defender(s: &State, incoming: &Incoming) -> Id {
     match s.creature(incoming.on).rider {
         Some(rider) if s.is_able(rider) => rider,
@@ -69,7 +66,6 @@ pub fn defender(s: &State, incoming: &Incoming) -> Id {
 }
 
 /// Who meets it, and how: the mount itself, where its rider leaves it to that.
-#[must_use]
 pub fn answered(s: &State, incoming: &Incoming, how: Defend) -> (Id, Defend) {
     match how {
         Defend::MountParry(arm) => (incoming.on, Defend::Parry(arm)),
@@ -99,7 +95,6 @@ fn bodily<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item = Defen
 }
 
 /// Is it in hand, or part of the body?
-#[must_use]
 pub fn is_ready(g: &Setup, s: &State, who: Id, arm: u8) -> bool {
     g.arm(who, arm).1.kind == WeaponKind::Natural || s.creature(who).hands.contains(&Hand::Arm(arm))
 }
@@ -112,27 +107,16 @@ pub fn ready<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item = (u
 }
 
 /// May this attack be met so? (`melee.defences`, `ranged.defences`, `spell.pa-defences`)
-///
-/// # Errors
-/// The rule that says no.
 pub fn judge(g: &Setup, s: &State, incoming: &Incoming, how: Defend) -> Result<(), RuleId> {
     let of_mount = matches!(how, Defend::MountParry(_) | Defend::MountBlock(_));
-    if of_mount && defender(s, incoming) == incoming.on {
-        return Err(rule::MOUNT_BLOCK_PARRY);
-    }
+    refuse_if!(of_mount && defender(s, incoming) == incoming.on; rule::MOUNT_BLOCK_PARRY);
     let (who, how) = answered(s, incoming, how);
     if how == Defend::No {
         return Ok(());
     }
-    if !s.is_able(who) {
-        return Err(rule::WOUND_UNCONSCIOUS);
-    }
-    if incoming.again && how.kind().is_some() {
-        return Err(rule::ATTACK_ONE_DEFENCE);
-    }
-    if how.kind().is_some() && costs_reaction(g, s, who) && !s.can_react(who) {
-        return Err(rule::REACTION_PER_TURN);
-    }
+    refuse_if!(!s.is_able(who); rule::WOUND_UNCONSCIOUS);
+    refuse_if!(incoming.again && how.kind().is_some(); rule::ATTACK_ONE_DEFENCE);
+    refuse_if!(how.kind().is_some() && costs_reaction(g, s, who) && !s.can_react(who); rule::REACTION_PER_TURN);
     let rides = who != incoming.on;
     match how {
         Defend::No | Defend::Dodge | Defend::MountParry(_) | Defend::MountBlock(_) => Ok(()),
@@ -145,14 +129,12 @@ pub fn judge(g: &Setup, s: &State, incoming: &Incoming, how: Defend) -> Result<(
 
 fn judge_parry(g: &Setup, s: &State, incoming: &Incoming, who: Id, arm: u8) -> Result<(), RuleId> {
     let (_, weapon) = g.arm(who, arm);
-    if !is_ready(g, s, who, arm) || !parries(g, weapon) || !incoming.parriable {
-        return Err(rule::PARRY_ROLL);
-    }
+    refuse_if!(!is_ready(g, s, who, arm) || !parries(g, weapon) || !incoming.parriable; rule::PARRY_ROLL);
     match incoming.means {
         Means::Melee | Means::Grapple => Ok(()),
-        Means::Ranged if g.sheet(who).perks.deflector => Ok(()),
+        Means::Ranged if g.sheet(who).perks.has(Perk::Deflector) => Ok(()),
         // A spell's projectile at the mount is no basic attack.
-        Means::Projectile if g.sheet(who).perks.deflector && who == incoming.on => Ok(()),
+        Means::Projectile if g.sheet(who).perks.has(Perk::Deflector) && who == incoming.on => Ok(()),
         Means::Ranged => Err(rule::RANGED_DEFENCES),
         Means::Projectile => Err(rule::SPELL_PA_DEFENCES),
     }
@@ -160,12 +142,8 @@ fn judge_parry(g: &Setup, s: &State, incoming: &Incoming, who: Id, arm: u8) -> R
 
 fn judge_block(g: &Setup, s: &State, incoming: &Incoming, who: Id, arm: u8, rides: bool) -> Result<(), RuleId> {
     let (_, weapon) = g.arm(who, arm);
-    if weapon.tags.no_block {
-        return Err(rule::TAG_NO_BLOCK);
-    }
-    if !is_ready(g, s, who, arm) || weapon.kind == WeaponKind::Ranged {
-        return Err(rule::BLOCK_ROLL);
-    }
+    refuse_if!(weapon.is(Tag::NoBlock); rule::TAG_NO_BLOCK);
+    refuse_if!(!is_ready(g, s, who, arm) || weapon.kind == WeaponKind::Ranged; rule::BLOCK_ROLL);
     let shield = weapon.kind == WeaponKind::Shield;
     match incoming.means {
         Means::Melee => Ok(()),
@@ -182,7 +160,7 @@ fn judge_block(g: &Setup, s: &State, incoming: &Incoming, who: Id, arm: u8, ride
 fn parries(g: &Setup, weapon: &Weapon) -> bool {
     match weapon.kind {
         WeaponKind::Melee | WeaponKind::Natural => true,
-        WeaponKind::Shield => weapon.tags.parry || g.rules.shield_parry == ShieldParry::Always,
+        WeaponKind::Shield => weapon.is(Tag::Parry) || g.rules.shield_parry == ShieldParry::Always,
         WeaponKind::Ranged => false,
     }
 }
@@ -197,10 +175,7 @@ fn costs_reaction(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// Asks how the attack is met.
-///
-/// # Errors
-/// The table's halt.
-pub fn choose<T: Table<Generia>>(s: &mut State, t: &mut T, incoming: &Incoming) -> Result<Defend, T::Halt> {
+pub fn choose<T: Table>(s: &mut State, t: &mut T, incoming: &Incoming) -> OrHalt<T, Defend> {
     let who = defender(s, incoming);
     if !s.is_able(who) {
         return Ok(Defend::No);
@@ -209,17 +184,14 @@ pub fn choose<T: Table<Generia>>(s: &mut State, t: &mut T, incoming: &Incoming) 
 }
 
 /// Throws the defence and says what comes through.
-///
-/// # Errors
-/// The table's halt.
-pub fn carry_out<T: Table<Generia>>(
+pub fn carry_out<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     blow: &Blow,
     how: Defend,
     total: i32,
-) -> Result<Met, T::Halt> {
+) -> OrHalt<T, Met> {
     let incoming =
         Incoming { by: blow.by, on: blow.on, total: Some(total), means: blow.means, parriable: true, again: false };
     let (who, how) = answered(s, &incoming, how);
@@ -278,14 +250,13 @@ pub struct Roll {
 }
 
 /// A d12 and the value reach the attack total. (`dodge.roll`)
-fn dodge<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll) -> Result<bool, T::Halt> {
+fn dodge<T: Table>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll) -> OrHalt<T, bool> {
     let (check, _) = dodge_check(g, s, roll);
     used_up(s, roll.who);
     holds(g, t, check, roll)
 }
 
 /// The die of a dodge and its value, from the saddle with the mount's DEX; and what bears on it. (`mount.dodge`)
-#[must_use]
 pub fn dodge_check<M: Terms>(g: &Setup, s: &State, roll: &Roll) -> (Check<M>, Edge) {
     let mut edge = edge(g, s, roll, DefenceKind::Dodge);
     let (who, on) = (g.fighter(s, roll.who), g.fighter(s, roll.on));
@@ -308,10 +279,7 @@ pub fn dodge_check<M: Terms>(g: &Setup, s: &State, roll: &Roll) -> (Check<M>, Ed
 }
 
 /// Does a defence roll reach the attack total? A d12 may explode. (`dice.explosion`)
-///
-/// # Errors
-/// The table's halt.
-pub fn holds<T: Table<Generia>>(g: &Setup, t: &mut T, check: Check<T::Terms>, roll: &Roll) -> Result<bool, T::Halt> {
+pub fn holds<T: Table>(g: &Setup, t: &mut T, check: Check<T::Terms>, roll: &Roll) -> OrHalt<T, bool> {
     explosion::reaches(g, t, check, roll.total)
 }
 
@@ -325,7 +293,7 @@ enum Parried {
 }
 
 /// Perfect, partial or failed; a partial one may be saved by a second die. (`parry.*`)
-fn parry<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, arm: u8) -> Result<Met, T::Halt> {
+fn parry<T: Table>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, arm: u8) -> OrHalt<T, Met> {
     let (who, how) = (roll.who, Defend::Parry(arm));
     let (held, weapon) = g.arm(who, arm);
     let mut edge = edge(g, s, roll, DefenceKind::Parry);
@@ -387,14 +355,7 @@ fn parry<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, ar
 }
 
 /// A block takes its strength off the damage. (`block.*`)
-fn block<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    roll: &Roll,
-    arm: u8,
-    blow: &Blow,
-) -> Result<Met, T::Halt> {
+fn block<T: Table>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, arm: u8, blow: &Blow) -> OrHalt<T, Met> {
     let (who, how) = (roll.who, Defend::Block(arm));
     let (held, weapon) = g.arm(who, arm);
     let mut edge = edge(g, s, roll, DefenceKind::Block);
@@ -469,7 +430,6 @@ pub fn used_up(s: &mut State, who: Id) {
 }
 
 /// Is this a spell that may stand in the place of a defence?
-#[must_use]
 pub fn is_defensive(check: CastCheck) -> bool {
     matches!(check, CastCheck::Defence(..))
 }

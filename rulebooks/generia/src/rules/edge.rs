@@ -18,7 +18,6 @@ pub struct Edge {
 
 impl Edge {
     /// Nothing either way.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -39,7 +38,6 @@ impl Edge {
     }
 
     /// One die, or several of which the highest or the lowest is kept. (`dice.advantage`)
-    #[must_use]
     pub fn die(&self, die: Dice) -> Dice {
         let extra = self.score.clamp(-MOST_EXTRA, MOST_EXTRA);
         let reading = match extra {
@@ -51,7 +49,6 @@ impl Edge {
     }
 
     /// Names every source on the check.
-    #[must_use]
     pub fn note<M: Terms>(&self, mut check: Check<M>) -> Check<M> {
         if !M::LISTED || self.sources.is_empty() {
             return check;

@@ -3,11 +3,12 @@
 
 use arrayvec::ArrayVec;
 use skirmish_kernel::dice::{Dice, Reading};
-use skirmish_kernel::{Bearing, Check, Id, RuleId, Table};
+use skirmish_kernel::{Bearing, Check, Id, RuleId};
 
 use crate::catalogue::{DiceExplosion, rule};
-use crate::model::{Attribute, Generia, Kind, Setup, State, Zone};
+use crate::model::{Attribute, Kind, Setup, State, Zone};
 use crate::rules::conditions::{self, Cause};
+use crate::rules::{OrHalt, Table};
 
 /// Sizes, largest first; one after another as a chain of explosions goes on.
 const SIZES: [u16; 6] = [20, 12, 10, 8, 6, 4];
@@ -19,22 +20,17 @@ const MOST: u32 = 40;
 const MOST_DICE: usize = 41;
 
 /// Do damage dice explode?
-#[must_use]
 pub fn of_damage(g: &Setup) -> bool {
     g.rules.dice_explosion != DiceExplosion::Off
 }
 
 /// Do attack and defence dice explode too?
-#[must_use]
 pub fn of_all(g: &Setup) -> bool {
     g.rules.dice_explosion == DiceExplosion::All
 }
 
 /// A check's total, with what its die adds where every die explodes.
-///
-/// # Errors
-/// The table's halt.
-pub fn total<T: Table<Generia>>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> Result<i32, T::Halt> {
+pub fn total<T: Table>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> OrHalt<T, i32> {
     if !of_all(g) {
         return t.roll(check);
     }
@@ -44,31 +40,22 @@ pub fn total<T: Table<Generia>>(g: &Setup, t: &mut T, check: Check<T::Terms>) ->
 }
 
 /// Does a check's total reach a number? (`dice.check`)
-///
-/// # Errors
-/// The table's halt.
-pub fn reaches<T: Table<Generia>>(g: &Setup, t: &mut T, check: Check<T::Terms>, target: i32) -> Result<bool, T::Halt> {
+pub fn reaches<T: Table>(g: &Setup, t: &mut T, check: Check<T::Terms>, target: i32) -> OrHalt<T, bool> {
     if of_all(g) { Ok(total(g, t, check)? >= target) } else { t.test(check, target) }
 }
 
 /// The dice of an effect, healing or protection, with what they add where every die explodes.
-///
-/// # Errors
-/// The table's halt.
-pub fn effect<T: Table<Generia>>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> Result<i32, T::Halt> {
+pub fn effect<T: Table>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> OrHalt<T, i32> {
     if of_all(g) { Ok(dice(t, check.rule, check.who, [check.dice, Dice::NONE])?.0) } else { t.roll(check) }
 }
 
 /// What a die that shows its highest face adds.
-///
-/// # Errors
-/// The table's halt.
-pub fn more<T: Table<Generia>>(t: &mut T, point: RuleId, who: Id, sides: u16) -> Result<i32, T::Halt> {
+pub fn more<T: Table>(t: &mut T, point: RuleId, who: Id, sides: u16) -> OrHalt<T, i32> {
     Ok(chain(t, point, who, sides)?.0)
 }
 
 /// The same, and how often it has exploded.
-fn chain<T: Table<Generia>>(t: &mut T, point: RuleId, who: Id, sides: u16) -> Result<(i32, u8), T::Halt> {
+fn chain<T: Table>(t: &mut T, point: RuleId, who: Id, sides: u16) -> OrHalt<T, (i32, u8)> {
     let (mut sum, mut size, mut first, mut exploded) = (0i32, sides, true, 0u8);
     for _ in 0..MOST {
         if !first {
@@ -88,13 +75,7 @@ fn chain<T: Table<Generia>>(t: &mut T, point: RuleId, who: Id, sides: u16) -> Re
 }
 
 /// A die that shows this face, with what it adds, and how often it has exploded.
-fn with_more<T: Table<Generia>>(
-    t: &mut T,
-    point: RuleId,
-    who: Id,
-    face: i32,
-    sides: u16,
-) -> Result<(i32, u8), T::Halt> {
+fn with_more<T: Table>(t: &mut T, point: RuleId, who: Id, face: i32, sides: u16) -> OrHalt<T, (i32, u8)> {
     if face < i32::from(sides) {
         return Ok((face, 0));
     }
@@ -103,10 +84,7 @@ fn with_more<T: Table<Generia>>(
 }
 
 /// Throws dice one by one, each with what it adds; the sum, and how many have exploded.
-///
-/// # Errors
-/// The table's halt.
-pub fn dice<T: Table<Generia>>(t: &mut T, point: RuleId, who: Id, dice: [Dice; 2]) -> Result<(i32, u8), T::Halt> {
+pub fn dice<T: Table>(t: &mut T, point: RuleId, who: Id, dice: [Dice; 2]) -> OrHalt<T, (i32, u8)> {
     let (mut sum, mut exploded) = (0i32, 0u8);
     for dice in dice.into_iter().filter(|dice| !dice.is_empty()) {
         let one = Dice::new(1, dice.sides(), Reading::Sum).unwrap_or(Dice::D4);
@@ -127,14 +105,7 @@ pub fn dice<T: Table<Generia>>(t: &mut T, point: RuleId, who: Id, dice: [Dice; 2
 }
 
 /// Dice of which the lowest are kept: all are thrown first, and only those that are kept explode.
-fn lowest<T: Table<Generia>>(
-    t: &mut T,
-    point: RuleId,
-    who: Id,
-    one: Dice,
-    count: u8,
-    kept: u8,
-) -> Result<(i32, u8), T::Halt> {
+fn lowest<T: Table>(t: &mut T, point: RuleId, who: Id, one: Dice, count: u8, kept: u8) -> OrHalt<T, (i32, u8)> {
     let mut faces: ArrayVec<i32, MOST_DICE> = ArrayVec::new();
     for _ in 0..usize::from(count).min(MOST_DICE) {
         let check = Check::new(point, who, one).noting(rule::FOCUS_CASTER_DISADVANTAGE, -1, Bearing::Dice);
@@ -152,7 +123,7 @@ fn lowest<T: Table<Generia>>(
 
 /// What exploded damage does besides: sharp bleeds, blunt unbalances or stuns, fire burns.
 #[expect(clippy::too_many_arguments, reason = "whose blow, at whom, with what, where, how often")]
-pub fn riders<T: Table<Generia>>(
+pub fn riders<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,

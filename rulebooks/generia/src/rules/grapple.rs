@@ -1,13 +1,13 @@
 //! Seizing, holding, letting go. (`grapple.*`)
 
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::Id;
 
-use crate::model::{Attribute, Event, Generia, Kind, Setup, State};
+use crate::model::{Attribute, Event, Kind, Setup, State};
 use crate::rules::conditions::{self, Cause};
-use crate::rules::{lines, position};
+use crate::rules::{Table, lines, position};
 
 /// Somebody is seized.
-pub fn seize<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id) {
+pub fn seize<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id) {
     if let Some(old) = s.creature(by).holds
         && old != on
     {
@@ -22,14 +22,13 @@ pub fn seize<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on:
 }
 
 /// Cannot it get away: held by somebody or something, or in a narrow place where tables play with those?
-#[must_use]
 pub fn is_helpless(g: &Setup, s: &State, who: Id) -> bool {
     let held = [Kind::Grappled, Kind::Restrained].into_iter().any(|kind| s.creature(who).has(kind));
     held || position::counts(g) && position::is_confined(g, s, who)
 }
 
 /// Somebody lets go, or loses its hold.
-pub fn let_go<T: Table<Generia>>(s: &mut State, t: &mut T, by: Id, kept: bool) {
+pub fn let_go<T: Table>(s: &mut State, t: &mut T, by: Id, kept: bool) {
     let Some(on) = s.creature_mut(by).holds.take() else { return };
     t.tell(|| Event::LetGo { by, on, kept });
     let held_by = s.creature(on).condition(Kind::Grappled).and_then(|condition| condition.source);
@@ -46,12 +45,12 @@ pub fn let_go<T: Table<Generia>>(s: &mut State, t: &mut T, by: Id, kept: bool) {
 }
 
 /// Whoever falls holds nobody, and is held by nobody's strength alone.
-pub fn let_go_of_everything<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id) {
+pub fn let_go_of_everything<T: Table>(s: &mut State, t: &mut T, who: Id) {
     let_go(s, t, who, false);
 }
 
 /// Holds that reach no longer are over: out of reach of each other, or one of them gone.
-pub fn part<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) {
+pub fn part<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
     for by in g.ids() {
         if let Some(on) = s.creature(by).holds
             && (lines::between(g, s, by, on) > 1 || s.creature(on).gone || !s.is_able(by))

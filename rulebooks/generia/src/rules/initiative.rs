@@ -2,16 +2,14 @@
 
 use arrayvec::ArrayVec;
 use skirmish_kernel::dice::{Dice, Reading};
-use skirmish_kernel::{Check, Id, Ids, Table};
+use skirmish_kernel::{Check, Id, Ids};
 
 use crate::catalogue::{InitiativeTieBreak, rule};
-use crate::model::{Attribute, Event, Generia, Setup, State};
+use crate::model::{Attribute, Event, Setup, State};
+use crate::rules::{OrHalt, Table};
 
 /// Throws for everybody who has no initiative yet, and puts all in order. Mounts act with their riders.
-///
-/// # Errors
-/// The table's halt.
-pub fn roll_all<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+pub fn roll_all<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     let mut fresh = Ids::NONE;
     for who in g.ids() {
         let creature = s.creature(who);
@@ -67,7 +65,7 @@ pub fn roll_all<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Resul
     Ok(())
 }
 
-fn roll<T: Table<Generia>>(g: &Setup, t: &mut T, who: Id) -> Result<i32, T::Halt> {
+fn roll<T: Table>(g: &Setup, t: &mut T, who: Id) -> OrHalt<T, i32> {
     let sides = g.rules.initiative_die.clamp(2, 100) as u16;
     let die = Dice::new(1, sides, Reading::Sum).unwrap_or(Dice::D8);
     let per = g.sheet(who).modifier(Attribute::Per);
@@ -78,7 +76,7 @@ fn roll<T: Table<Generia>>(g: &Setup, t: &mut T, who: Id) -> Result<i32, T::Halt
 type Ties = ArrayVec<(Id, u8), { Id::MOST }>;
 
 /// Throws again among the tied until no two are equal. (`initiative.tie`)
-fn break_tie<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, tied: &mut [Id]) -> Result<(), T::Halt> {
+fn break_tie<T: Table>(g: &Setup, s: &mut State, t: &mut T, tied: &mut [Id]) -> OrHalt<T> {
     let all_tied: Ties = tied.iter().map(|who| (*who, 0)).collect();
     let order = t.repeat(s, all_tied, |_, ties, t| {
         let Some((from, to)) = first_tie(ties) else { return Ok(false) };
@@ -100,7 +98,7 @@ fn first_tie(ties: &Ties) -> Option<(usize, usize)> {
 }
 
 /// One group, whose places begin at `from`, throws once more.
-fn throw_again<T: Table<Generia>>(g: &Setup, t: &mut T, group: &mut [(Id, u8)], from: usize) -> Result<(), T::Halt> {
+fn throw_again<T: Table>(g: &Setup, t: &mut T, group: &mut [(Id, u8)], from: usize) -> OrHalt<T> {
     let mut thrown: ArrayVec<(i32, Id), { Id::MOST }> = ArrayVec::new();
     for (who, _) in group.iter() {
         let total = roll(g, t, *who)?;

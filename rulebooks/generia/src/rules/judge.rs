@@ -9,7 +9,7 @@ use self::strikes::{judge_grapple, judge_strike};
 use crate::catalogue::{MovementSplit, TurnDelay, rule};
 use crate::model::{
     Act, Ask, CastCheck, Choice, Gait, Going, Kind, Occasion, Path, Phase, Requested, Setup, Slot, State, Target,
-    WeaponKind,
+    Timing, WeaponKind,
 };
 use crate::rules::magic::{self, cast, concentration};
 use crate::rules::movement::{self, jump, paths};
@@ -19,9 +19,6 @@ use crate::rules::{after, defence, lines, reactions, turn};
 const TOO_FAR: &str = "{} m away, where it reaches {} m";
 
 /// Is this answer allowed?
-///
-/// # Errors
-/// The rule that forbids it, and why.
 pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Result<(), Refusal> {
     match (ask, choice) {
         (Ask::Turn, Choice::End) => Ok(()),
@@ -81,9 +78,7 @@ fn judge_end_spell(g: &Setup, s: &State, who: Id, serial: u16) -> Result<(), Ref
 }
 
 fn judge_step(g: &Setup, s: &State, who: Id, path: &Path) -> Result<(), Refusal> {
-    if !after::may_step(s, who) {
-        return Err(Refusal::by(rule::PARRY_OPTION_MOVE, "they may not move"));
-    }
+    refuse_if!(!after::may_step(s, who), rule::PARRY_OPTION_MOVE, "they may not move");
     paths::judge(g, s, who, g.rules.parry_step, path)
 }
 
@@ -118,9 +113,6 @@ fn judge_reaction(
 }
 
 /// Is this act allowed now?
-///
-/// # Errors
-/// The rule that forbids it.
 pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal> {
     if let Some(slot) = turn::slot(g, act)
         && !goes_on(g, s, who, act)
@@ -212,18 +204,14 @@ fn goes_on(g: &Setup, s: &State, who: Id, act: &Act) -> bool {
 
 fn judge_use(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target, slot: Slot) -> Result<(), Refusal> {
     let no = |why: &'static str| Err(Refusal::by(rule::ACTION_UTILITY_FORMS, why));
-    if !g.sheet(who).abilities.contains(&index) {
-        return no("they do not know that");
-    }
+    refuse_if!(!g.sheet(who).abilities.contains(&index), rule::ACTION_UTILITY_FORMS, "they do not know that");
     let ability = g.ability(index);
-    if ability.slots.out_of_combat {
-        return Err(Refusal::by(rule::KEYWORD_RITUAL, "a ritual takes more time than a fight has"));
-    }
+    refuse_if!(ability.is(Timing::OutOfCombat), rule::KEYWORD_RITUAL, "a ritual takes more time than a fight has");
     if slot == Slot::Movement {
         // A rider's own feet do not move, but a spell may carry it off.
         judge_free_to_move(s, who)?;
     }
-    if !ability.slots.has(slot) || ability.strikes() {
+    if !ability.takes(slot) || ability.strikes() {
         return no("that is not done with this action");
     }
     if level == 0 || level > ability.levels() {
@@ -237,16 +225,11 @@ fn judge_use(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target
 }
 
 /// May this ritual be held now?
-///
-/// # Errors
-/// The rule that forbids it.
 pub fn judge_ritual(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result<(), Refusal> {
     if s.phase != Phase::Initiative || s.ended.is_some() {
         return Err(Refusal::by(rule::KEYWORD_RITUAL, "a ritual takes more time than a fight has"));
     }
-    if s.creature(who).wounds.is_out {
-        return Err(Refusal::by(rule::KEYWORD_RITUAL, "who is out of the fight holds no ritual"));
-    }
+    refuse_if!(s.creature(who).wounds.is_out, rule::KEYWORD_RITUAL, "who is out of the fight holds no ritual");
     // Rituals that are called for already are paid for first.
     let called = s.requests.iter().filter(|request| request.who == who).filter_map(|request| match request.what {
         Requested::Ritual(index, _) => Some(g.ability(index)),
@@ -271,16 +254,10 @@ fn judge_aim(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result
         Target::Nothing => no("at what?"),
         Target::Creature(on) => {
             let one = ability.radius == 0 && !teleports && ability.range != crate::model::Range::Own;
-            if !one || !s.is_here(on) {
-                return no("that is not aimed at somebody");
-            }
-            if on == who && ability.check.save().is_some() {
-                return no("nobody does that to oneself");
-            }
+            refuse_if!(!one || !s.is_here(on), ability.rule, "that is not aimed at somebody");
+            refuse_if!(on == who && ability.check.save().is_some(), ability.rule, "nobody does that to oneself");
             let away = lines::between(g, s, who, on);
-            if away > range {
-                return Err(Refusal::counted(ability.rule, TOO_FAR, [away, range]));
-            }
+            refuse_if!(away > range; Refusal::counted(ability.rule, TOO_FAR, [away, range]));
             let flies = matches!(ability.check, CastCheck::Projectile(_));
             if (flies || ability.check.save().is_some()) && on == who {
                 return no("nobody does that to oneself");
@@ -303,9 +280,7 @@ fn judge_aim(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result
         Target::Cell(cell) => {
             let ground = ability.area.is_some() || ability.radius > 0 && range > 0;
             let away = lines::to_cell(g, s, who, cell);
-            if !ground || !g.ground.board.contains(cell) {
-                return no("that is not aimed at a place");
-            }
+            refuse_if!(!ground || !g.ground.board.contains(cell), ability.rule, "that is not aimed at a place");
             if away > range || !lines::has_line_from(g, s, who, cell) {
                 return Err(Refusal::counted(
                     ability.rule,
@@ -335,9 +310,7 @@ fn judge_free_to_move(s: &State, who: Id) -> Result<(), Refusal> {
 
 fn judge_swap(g: &Setup, s: &State, who: Id, arm: u8) -> Result<(), Refusal> {
     let no = |why: &'static str| Err(Refusal::by(rule::ACTION_SWAP_UTILITY_ONLY, why));
-    if usize::from(arm) >= g.sheet(who).arms.len() {
-        return no("they have no such weapon");
-    }
+    refuse_if!(usize::from(arm) >= g.sheet(who).arms.len(), rule::ACTION_SWAP_UTILITY_ONLY, "they have no such weapon");
     if g.arm(who, arm).1.kind == WeaponKind::Natural {
         return no("that is part of the body");
     }
@@ -357,26 +330,18 @@ fn judge_recover(s: &State, who: Id, from: Kind) -> Result<(), Refusal> {
 fn judge_help(g: &Setup, s: &State, who: Id, whom: Id, from: Kind) -> Result<(), Refusal> {
     let near = lines::between(g, s, who, whom) <= 1 && whom != who && !g.opposed(whom, who);
     let helps = matches!(from, Kind::OffBalance | Kind::Prone) && s.creature(whom).has(from);
-    if !near || !helps || !s.is_able(whom) {
-        return Err(Refusal::by(from.rule(), "no friend stands beside them who could be helped so"));
-    }
+    refuse_if!(!near || !helps || !s.is_able(whom), from.rule(), "no friend stands beside them who could be helped so");
     let spent = s.creature(who).spent;
     let gait = if spent.sprinted { Gait::Sprint } else { Gait::Walk };
     let left = movement::metres(g, who, gait) - i32::from(spent.walked);
     let metres = movement::help_metres(from);
-    if left < metres {
-        return Err(Refusal::counted(from.rule(), "metres needed: {}, left: {}", [metres, left.max(0)]));
-    }
+    refuse_if!(left < metres; Refusal::counted(from.rule(), "metres needed: {}, left: {}", [metres, left.max(0)]));
     judge_go(s, who)
 }
 
 fn judge_reload(s: &State, who: Id, slot: Slot) -> Result<(), Refusal> {
-    if s.creature(who).loading().is_none() {
-        return Err(Refusal::by(rule::TAG_RELOAD, "nothing in their hands wants loading"));
-    }
-    if slot == Slot::Movement {
-        return Err(Refusal::by(rule::TAG_RELOAD, "loading takes an attack or a utility action"));
-    }
+    refuse_if!(s.creature(who).loading().is_none(), rule::TAG_RELOAD, "nothing in their hands wants loading");
+    refuse_if!(slot == Slot::Movement, rule::TAG_RELOAD, "loading takes an attack or a utility action");
     Ok(())
 }
 
@@ -391,9 +356,7 @@ fn judge_hold(s: &State, who: Id, slot: Slot) -> Result<(), Refusal> {
 }
 
 fn judge_delay(g: &Setup, s: &State, who: Id, behind: Id) -> Result<(), Refusal> {
-    if g.rules.turn_delay == TurnDelay::Off {
-        return Err(Refusal::by(rule::ROUND_ORDER, "a turn is taken when it comes"));
-    }
+    refuse_if!(g.rules.turn_delay == TurnDelay::Off, rule::ROUND_ORDER, "a turn is taken when it comes");
     let place = |id: Id| s.order.iter().position(|known| *known == id);
     let later = place(behind) > place(who);
     if later && !s.creature(who).spent.begun {

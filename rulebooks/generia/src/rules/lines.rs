@@ -9,7 +9,6 @@ use crate::rules::bodies;
 
 /// Metres from one cell to another. (`grid.diagonals`, a house rule)
 #[inline]
-#[must_use]
 pub fn metres(g: &Setup, a: Square, b: Square) -> i32 {
     let (x, y) = (i32::from(b.x) - i32::from(a.x), i32::from(b.y) - i32::from(a.y));
     let (x, y) = (i64::from(x.abs()), i64::from(y.abs()));
@@ -30,7 +29,6 @@ fn apart(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> i32 {
 
 /// Metres between two combatants.
 #[inline]
-#[must_use]
 pub fn between(g: &Setup, s: &State, a: Id, b: Id) -> i32 {
     if !bodies::count(&g.rules) {
         return metres(g, s.creature(a).at, s.creature(b).at);
@@ -39,7 +37,6 @@ pub fn between(g: &Setup, s: &State, a: Id, b: Id) -> i32 {
 }
 
 /// Metres between a combatant and a cell.
-#[must_use]
 pub fn to_cell(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
     if !bodies::count(&g.rules) {
         return metres(g, s.creature(who).at, cell);
@@ -49,7 +46,6 @@ pub fn to_cell(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
 
 /// Metres between a combatant who would stand there, in the saddle with its mount, and another.
 #[inline]
-#[must_use]
 pub fn from_there(g: &Setup, s: &State, who: Id, there: Square, other: Id) -> i32 {
     if !bodies::count(&g.rules) {
         return metres(g, there, s.creature(other).at);
@@ -58,7 +54,6 @@ pub fn from_there(g: &Setup, s: &State, who: Id, there: Square, other: Id) -> i3
 }
 
 /// Is the straight line between two cells free of walls?
-#[must_use]
 pub fn has_line(g: &Setup, from: Square, to: Square) -> bool {
     let find = || u8::from(center_line_free(from, to, |cell| g.ground.terrain(cell).wall, Grazing::Free));
     from.distance(to) <= 1 || g.ground.lines.of(from, to, find) != 0
@@ -70,7 +65,6 @@ fn have_line(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> boo
 }
 
 /// Can one see any of the other's cells, whichever way it looks?
-#[must_use]
 pub fn has_line_to(g: &Setup, s: &State, who: Id, other: Id) -> bool {
     if !bodies::count(&g.rules) {
         return has_line(g, s.creature(who).at, s.creature(other).at);
@@ -79,7 +73,6 @@ pub fn has_line_to(g: &Setup, s: &State, who: Id, other: Id) -> bool {
 }
 
 /// Can somebody see a cell, whichever way it looks?
-#[must_use]
 pub fn has_line_from(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
     if !bodies::count(&g.rules) {
         return has_line(g, s.creature(who).at, cell);
@@ -88,7 +81,6 @@ pub fn has_line_from(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
 }
 
 /// Could somebody who would stand there see the other?
-#[must_use]
 pub fn has_line_there(g: &Setup, s: &State, who: Id, there: Square, other: Id) -> bool {
     if !bodies::count(&g.rules) {
         return has_line(g, there, s.creature(other).at);
@@ -98,7 +90,6 @@ pub fn has_line_there(g: &Setup, s: &State, who: Id, there: Square, other: Id) -
 
 /// Has one the other in view, as it looks now? Of a large body every cell looks: what is behind it is behind all of
 /// them. (`backstab.condition`)
-#[must_use]
 pub fn sees(g: &Setup, s: &State, who: Id, other: Id) -> bool {
     // A rider's mount looks for itself.
     let facing = s.creature(who).facing;
@@ -129,13 +120,11 @@ fn in_120(from: Square, facing: Facing, to: Square) -> bool {
 }
 
 /// Does an attack come from where its target cannot see? (`backstab.condition`)
-#[must_use]
 pub fn is_backstab(g: &Setup, s: &State, by: Id, on: Id) -> bool {
     s.creature(on).circumstances.backstab.unwrap_or_else(|| !sees(g, s, on, by))
 }
 
 /// Which way it is from one combatant to another: from the middle of its body to the middle of the other's.
-#[must_use]
 pub fn toward(g: &Setup, s: &State, who: Id, other: Id) -> Option<Facing> {
     if !bodies::count(&g.rules) {
         return Facing::toward(s.creature(who).at, s.creature(other).at);
@@ -161,7 +150,6 @@ pub fn turn_toward(s: &mut State, who: Id, to: Square) {
 }
 
 /// The best cover on the way of a shot, the target's own cell included; as a score for defences. (`ranged.cover`)
-#[must_use]
 pub fn cover_score(g: &Setup, s: &State, by: Id, on: Id) -> i32 {
     if let Some(score) = s.creature(on).circumstances.cover {
         return i32::from(score);

@@ -5,20 +5,19 @@ pub mod cast;
 pub mod concentration;
 
 use skirmish_kernel::dice::{Dice, Reading};
-use skirmish_kernel::{Check, Id, RuleId, Table, Terms};
+use skirmish_kernel::{Check, Id, RuleId, Terms};
 
 use crate::catalogue::{FocusEffectRolls, SpellPvAdds, rule};
 use crate::model::{
-    Ability, CastCheck, Defend, Effect, Event, Generia, Harm, Incoming, Kind, Means, Occasion, Quality, Setup, State,
+    Ability, CastCheck, Defend, Effect, Event, Harm, Incoming, Kind, Means, Occasion, Quality, Setup, State, Timing,
     Zone, dice_of,
 };
 use crate::rules::damage::{Harming, armour};
 use crate::rules::defence::{self, Roll};
 use crate::rules::edge::Edge;
-use crate::rules::lines;
+use crate::rules::{OrHalt, Table, lines};
 
 /// What somebody adds to a cast.
-#[must_use]
 pub fn quality(g: &Setup, s: &State, who: Id, quality: Quality) -> i32 {
     match quality {
         Quality::Attribute(attribute) => g.sheet(who).modifier(attribute),
@@ -32,7 +31,6 @@ pub fn quality(g: &Setup, s: &State, who: Id, quality: Quality) -> i32 {
 }
 
 /// Friends with the tag that an ability counts, within its radius, its user among them.
-#[must_use]
 pub fn pack(g: &Setup, s: &State, who: Id, ability: &Ability) -> i32 {
     if ability.pack.is_empty() {
         return 0;
@@ -45,7 +43,6 @@ pub fn pack(g: &Setup, s: &State, who: Id, ability: &Ability) -> i32 {
 }
 
 /// The proficiency with a spell's element, where the table adds it. (`spell.pv-adds`)
-#[must_use]
 pub fn proficiency(g: &Setup, who: Id, ability: u8) -> i32 {
     let ability = g.ability(ability);
     if g.rules.spell_pv_adds == SpellPvAdds::Off || !ability.is_spell() {
@@ -55,7 +52,6 @@ pub fn proficiency(g: &Setup, who: Id, ability: u8) -> i32 {
 }
 
 /// Is the caster without its focus? One that is a weapon must be in hand. (`focus.required`)
-#[must_use]
 pub fn lacks_focus(g: &Setup, s: &State, who: Id) -> bool {
     let sheet = g.sheet(who);
     let mut staffs = g.arms(who).filter(|arm| g.arm(who, *arm).1.focus).peekable();
@@ -64,7 +60,6 @@ pub fn lacks_focus(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// The difficulty of a determined cast without its die. (`spell.dc`)
-#[must_use]
 pub fn dc(g: &Setup, s: &State, who: Id, index: u8) -> i32 {
     let ability = g.ability(index);
     match ability.check {
@@ -79,7 +74,6 @@ pub fn dc(g: &Setup, s: &State, who: Id, index: u8) -> i32 {
 
 /// What later saves against its conditions must reach: what the ability names, else 10 and a MOD, whatever was rolled to
 /// cast. (`condition.dc`)
-#[must_use]
 pub fn later_dc(g: &Setup, s: &State, who: Id, index: u8, dc: i32) -> i32 {
     let ability = g.ability(index);
     match ability.check {
@@ -93,14 +87,13 @@ pub fn later_dc(g: &Setup, s: &State, who: Id, index: u8, dc: i32) -> i32 {
 }
 
 /// Can it pay for a cast at this level? (`upcast.level`)
-#[must_use]
 pub fn can_pay(s: &State, who: Id, ability: &Ability, level: u8) -> bool {
     let creature = s.creature(who);
     creature.energy >= ability.energy && creature.mana >= ability.mana_at(level)
 }
 
 /// Pays, and says so. (`upcast.cost`)
-pub fn pay<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, index: u8, level: u8, secret: bool) {
+pub fn pay<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, index: u8, level: u8, secret: bool) {
     let ability = g.ability(index);
     let mana = ability.mana_at(level);
     let creature = s.creature_mut(who);
@@ -124,7 +117,7 @@ pub fn pay<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, inde
 pub fn defences<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item = Defend> + 'a {
     g.sheet(who).abilities.iter().copied().flat_map(move |index| {
         let ability = g.ability(index);
-        let fits = ability.is_spell() && protects(ability) && ability.slots.reacts();
+        let fits = ability.is_spell() && protects(ability) && ability.reacts();
         let levels = if fits { ability.levels() } else { 0 };
         (1..=levels).filter(move |level| can_pay(s, who, ability, *level)).map(move |level| Defend::Spell(index, level))
     })
@@ -135,36 +128,17 @@ fn protects(ability: &Ability) -> bool {
 }
 
 /// May it answer an attack with this spell at this level? (`spell.sd`)
-///
-/// # Errors
-/// The rule that says no.
 pub fn judge_defence(g: &Setup, s: &State, who: Id, index: u8, level: u8) -> Result<(), RuleId> {
     let ability = g.ability(index);
-    if !g.sheet(who).abilities.contains(&index) || !protects(ability) || !ability.slots.reacts() {
-        return Err(rule::SPELL_SD);
-    }
-    if !s.can_react(who) && !ability.slots.free_reaction {
-        return Err(rule::REACTION_PER_TURN);
-    }
-    if level == 0 || level > ability.levels() {
-        return Err(rule::UPCAST_LEVEL);
-    }
+    refuse_if!(!g.sheet(who).abilities.contains(&index) || !protects(ability) || !ability.reacts(); rule::SPELL_SD);
+    refuse_if!(!s.can_react(who) && !ability.is(Timing::FreeReaction); rule::REACTION_PER_TURN);
+    refuse_if!(level == 0 || level > ability.levels(); rule::UPCAST_LEVEL);
     if can_pay(s, who, ability, level) { Ok(()) } else { Err(rule::UPCAST_COST) }
 }
 
 /// A d12 and the MODs reach the attack total. It costs the reaction. (`spell.sd`)
-///
-/// # Errors
-/// The table's halt.
-pub fn defend<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    roll: &Roll,
-    index: u8,
-    level: u8,
-) -> Result<bool, T::Halt> {
-    if !g.ability(index).slots.free_reaction {
+pub fn defend<T: Table>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, index: u8, level: u8) -> OrHalt<T, bool> {
+    if !g.ability(index).is(Timing::FreeReaction) {
         s.reacted.set(roll.who, true);
     }
     pay(g, s, t, roll.who, index, level, false);
@@ -175,7 +149,6 @@ pub fn defend<T: Table<Generia>>(
 }
 
 /// The roll of a defensive spell: its d12, the MODs, what bears on it. (`spell.sd`)
-#[must_use]
 pub fn spell_defence<M: Terms>(g: &Setup, s: &State, roll: &Roll, index: u8) -> Option<Check<M>> {
     let who = roll.who;
     let CastCheck::Defence(first, second) = g.ability(index).check else { return None };
@@ -187,7 +160,6 @@ pub fn spell_defence<M: Terms>(g: &Setup, s: &State, roll: &Roll, index: u8) -> 
 }
 
 /// What bears on the d12 of a defensive spell: cover helps every defence roll against what flies.
-#[must_use]
 pub fn spell_edge(g: &Setup, s: &State, roll: &Roll) -> Edge {
     let creature = s.creature(roll.who);
     let mut edge = Edge::new();
@@ -203,7 +175,6 @@ pub fn spell_edge(g: &Setup, s: &State, roll: &Roll) -> Edge {
 }
 
 /// The dice that a defensive spell takes off the damage. (`upcast.effect`)
-#[must_use]
 pub fn protection(g: &Setup, index: u8, level: u8) -> Dice {
     let dice = g.ability(index).effects.iter().find_map(|effect| match effect {
         Effect::Protect(dice) => Some(dice_of(dice).0[0]),
@@ -213,14 +184,12 @@ pub fn protection(g: &Setup, index: u8, level: u8) -> Dice {
 }
 
 /// So many times these dice.
-#[must_use]
 pub fn times(dice: Dice, level: u8) -> Dice {
     let count = dice.count().saturating_mul(level.max(1)).min(40);
     Dice::new(count, dice.sides(), Reading::Sum).unwrap_or(dice)
 }
 
 /// Without a focus one more die is thrown, and the lowest are kept. (`focus.effect-rolls`)
-#[must_use]
 pub fn unfocused(g: &Setup, s: &State, who: Id, dice: Dice) -> Dice {
     if dice.is_empty() || !lacks_focus(g, s, who) || g.rules.focus_effect_rolls == FocusEffectRolls::Off {
         return dice;
@@ -230,7 +199,6 @@ pub fn unfocused(g: &Setup, s: &State, who: Id, dice: Dice) -> Dice {
 }
 
 /// The type of damage that it does; none where it does none.
-#[must_use]
 pub fn damage_kind(g: &Setup, index: u8) -> Option<&str> {
     g.ability(index).effects.iter().find_map(|effect| match effect {
         Effect::Damage { kind, .. } => Some(kind.as_str()),
@@ -239,7 +207,6 @@ pub fn damage_kind(g: &Setup, index: u8) -> Option<&str> {
 }
 
 /// What a spell's damage is thrown with, against somebody.
-#[must_use]
 pub fn harming(g: &Setup, s: &State, by: Id, on: Id, index: u8, level: u8, zone: Option<Zone>) -> Harming {
     let target = g.sheet(on);
     let ability = g.ability(index);
@@ -291,17 +258,14 @@ fn next_interceptor(g: &Setup, s: &State, who: Id, ability: u8) -> Option<usize>
 }
 
 /// A reaction to an attack's total: a better defence, or a projectile struck down. True when the attack is stopped.
-///
-/// # Errors
-/// The table's halt.
-pub fn react<T: Table<Generia>>(
+pub fn react<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     who: Id,
     index: u8,
     incoming: &Incoming,
-) -> Result<bool, T::Halt> {
+) -> OrHalt<T, bool> {
     for effect in &g.ability(index).effects {
         match effect {
             Effect::Guard(kind) => {

@@ -7,27 +7,24 @@ pub mod sneak;
 pub mod walker;
 
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Questions, Refusal, RuleId, Table};
+use skirmish_kernel::{Id, Questions, Refusal, RuleId};
 
 use crate::catalogue::rule;
-use crate::model::{Attribute, Event, Gait, Generia, Kind, Occasion, Path, STEP_DOWN, Setup, Size, State, ask};
+use crate::model::{Attribute, Event, Gait, Kind, Occasion, Path, Perk, STEP_DOWN, Setup, Size, State, ask};
 use crate::rules::magic::areas;
-use crate::rules::{bodies, grapple, lines, reactions};
+use crate::rules::{OrHalt, Table, bodies, grapple, lines, reactions};
 
 /// May it move by its own feet at all?
-#[must_use]
 pub fn can_move(s: &State, who: Id) -> bool {
     held(s, who).is_none()
 }
 
 /// What keeps it from moving.
-#[must_use]
 pub fn held(s: &State, who: Id) -> Option<Kind> {
     [Kind::Prone, Kind::Grappled, Kind::Restrained].into_iter().find(|kind| s.creature(who).has(*kind))
 }
 
 /// Why it may not move.
-#[must_use]
 pub fn refusal(held: Kind) -> Refusal {
     let why = match held {
         Kind::Prone => "they lie on the ground",
@@ -38,7 +35,6 @@ pub fn refusal(held: Kind) -> Refusal {
 }
 
 /// Metres of a Movement Action. (`action.movement-forms`, `action.sprint`)
-#[must_use]
 pub fn metres(g: &Setup, who: Id, gait: Gait) -> i32 {
     let sheet = g.sheet(who);
     let more = sheet.modifier(Attribute::Str).max(sheet.modifier(Attribute::Dex)).max(0);
@@ -49,21 +45,18 @@ pub fn metres(g: &Setup, who: Id, gait: Gait) -> i32 {
 }
 
 /// Metres of one's movement that it takes to help somebody. (conditions off-balance, prone)
-#[must_use]
 pub fn help_metres(from: Kind) -> i32 {
     if from == Kind::Prone { 4 } else { 2 }
 }
 
 /// Metres of a move along which one shoots: the lower of proficiency and DEX. None for whoever cannot step. (ability
 /// Kite)
-#[must_use]
 pub fn kite_metres(g: &Setup, s: &State, who: Id, arm: u8) -> i32 {
     let most = g.arm(who, arm).0.pv.min(g.sheet(who).modifier(Attribute::Dex)).max(0);
     if crate::rules::after::may_step(s, who) { most } else { 0 }
 }
 
 /// Energy of a sprint: more for the large. (`action.sprint`)
-#[must_use]
 pub fn sprint_cost(g: &Setup, who: Id) -> i32 {
     let times = match g.sheet(who).size {
         Size::Tiny | Size::Small | Size::Medium => 1,
@@ -86,7 +79,6 @@ pub struct Stretch {
 
 impl Stretch {
     /// So many metres, with nothing special about them.
-    #[must_use]
     pub fn of(metres: i32) -> Self {
         Self { metres, spared: None, score: 0 }
     }
@@ -104,17 +96,7 @@ pub struct Gone {
 }
 
 /// One stretch of movement: the way is asked for, then walked. `rider` decides for a mount.
-///
-/// # Errors
-/// The table's halt.
-pub fn go<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    rider: Id,
-    mover: Id,
-    gait: Gait,
-) -> Result<(), T::Halt> {
+pub fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, rider: Id, mover: Id, gait: Gait) -> OrHalt<T> {
     let walked = i32::from(s.creature(mover).spent.walked);
     let most = metres(g, mover, gait) - walked;
     let (path, sneaks) = t.put(s, rule::DP_PATH, rider, ask::Way { mover, metres: most })?;
@@ -136,17 +118,14 @@ pub fn go<T: Table<Generia>>(
 }
 
 /// Walks a way cell by cell; whoever is stopped on it, or slowed too much for the rest of it, stays where it is.
-///
-/// # Errors
-/// The table's halt.
-pub fn walk<T: Table<Generia>>(
+pub fn walk<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     mover: Id,
     path: &Path,
     stretch: Stretch,
-) -> Result<Gone, T::Halt> {
+) -> OrHalt<T, Gone> {
     let start = s.creature(mover).at;
     let way = path.clone();
     let most = paths::budget(g, stretch.metres);
@@ -173,14 +152,7 @@ pub fn walk<T: Table<Generia>>(
 
 /// Whoever is stopped where a friend stands is back in the last square of its way that is free: nobody ends in an occupied
 /// one. How many cells are left of the way.
-fn fall_back<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    mover: Id,
-    start: Square,
-    gone: &[Square],
-) -> usize {
+fn fall_back<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, start: Square, gone: &[Square]) -> usize {
     let lies = s.creature(mover).wounds.is_out;
     let stopped = gone.last().is_some_and(|here| s.creature(mover).at == *here);
     if lies || !stopped {
@@ -199,10 +171,7 @@ fn fall_back<T: Table<Generia>>(
 }
 
 /// A few steps that take no action: a run, a step before or after a blow. Tells by which rule, and where they have led.
-///
-/// # Errors
-/// The table's halt.
-pub fn free_steps<T: Table<Generia>>(
+pub fn free_steps<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -210,7 +179,7 @@ pub fn free_steps<T: Table<Generia>>(
     path: &Path,
     stretch: Stretch,
     rule: RuleId,
-) -> Result<Gone, T::Halt> {
+) -> OrHalt<T, Gone> {
     if !path.is_empty() {
         t.tell(|| Event::Freely { who, rule });
     }
@@ -223,7 +192,7 @@ pub fn free_steps<T: Table<Generia>>(
 }
 
 /// Enters one cell. False when something in it stops the movement.
-fn enter<T: Table<Generia>>(
+fn enter<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -231,7 +200,7 @@ fn enter<T: Table<Generia>>(
     to: Square,
     forced: bool,
     cause: Option<fall::Cause>,
-) -> Result<bool, T::Halt> {
+) -> OrHalt<T, bool> {
     let from = s.creature(mover).at;
     if !forced {
         lines::turn_toward(s, mover, to);
@@ -252,7 +221,7 @@ fn enter<T: Table<Generia>>(
 }
 
 /// Areas that are left and entered by a step, for whoever takes it and for its rider.
-fn touch<T: Table<Generia>>(
+fn touch<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -260,7 +229,7 @@ fn touch<T: Table<Generia>>(
     from: Square,
     to: Square,
     forced: bool,
-) -> Result<(), T::Halt> {
+) -> OrHalt<T> {
     for who in [Some(mover), s.creature(mover).rider].into_iter().flatten() {
         areas::left(g, s, t, who, to);
         areas::entered(g, s, t, who, from, to, forced)?;
@@ -284,17 +253,14 @@ pub fn put(s: &mut State, who: Id, to: Square) {
 }
 
 /// Gets on a mount, or off it into a cell: a step like any other. False when it is stopped before.
-///
-/// # Errors
-/// The table's halt.
-pub fn change_saddle<T: Table<Generia>>(
+pub fn change_saddle<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     who: Id,
     mount: Id,
     to: Option<Square>,
-) -> Result<bool, T::Halt> {
+) -> OrHalt<T, bool> {
     let from = s.creature(who).at;
     let cell = to.unwrap_or(s.creature(mount).at);
     let could = can_move(s, who);
@@ -313,16 +279,9 @@ pub fn change_saddle<T: Table<Generia>>(
 }
 
 /// Whoever has its reach left by the next step may strike before it is taken. (perk Opportunist)
-fn leave<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    mover: Id,
-    to: Square,
-    stretch: Stretch,
-) -> Result<(), T::Halt> {
+fn leave<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: Square, stretch: Stretch) -> OrHalt<T> {
     let watches = |s: &State, watcher: Id| {
-        g.sheet(watcher).perks.opportunist
+        g.sheet(watcher).perks.has(Perk::Opportunist)
             && g.opposed(watcher, mover)
             && Some(watcher) != stretch.spared
             && s.can_react(watcher)
@@ -349,10 +308,7 @@ fn leave<T: Table<Generia>>(
 }
 
 /// The same for a jump, which leaves reach in one go.
-///
-/// # Errors
-/// The table's halt.
-pub fn leave_for<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: Square) -> Result<(), T::Halt> {
+pub fn leave_for<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: Square) -> OrHalt<T> {
     leave(g, s, t, mover, to, Stretch::of(0))
 }
 
@@ -361,7 +317,6 @@ fn leaves_reach(g: &Setup, s: &State, watcher: Id, mover: Id, to: Square) -> boo
 }
 
 /// Does that step lead out of the reach of this arm, which could strike? (perk Opportunist)
-#[must_use]
 pub fn is_left(g: &Setup, s: &State, watcher: Id, arm: u8, mover: Id, to: Square) -> bool {
     let weapon = g.arm(watcher, arm).1;
     weapon.kind != crate::model::WeaponKind::Ranged
@@ -371,17 +326,7 @@ pub fn is_left(g: &Setup, s: &State, watcher: Id, arm: u8, mover: Id, to: Square
 }
 
 /// Pushes somebody one metre straight away. Nothing happens where there is no room.
-///
-/// # Errors
-/// The table's halt.
-pub fn push<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    from: Id,
-    cause: fall::Cause,
-) -> Result<(), T::Halt> {
+pub fn push<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, from: Id, cause: fall::Cause) -> OrHalt<T> {
     let here = s.creature(who).at;
     let Some(facing) = lines::toward(g, s, from, who) else { return Ok(()) };
     let Some(to) = here.step(facing) else { return Ok(()) };

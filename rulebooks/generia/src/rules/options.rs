@@ -104,7 +104,7 @@ fn after_parry(g: &Setup, s: &State, who: Id, ask: &Ask, yes: &mut impl FnMut(Ch
 
 /// The first action that an ability may be used with.
 fn first_slot(g: &Setup, ability: u8) -> Slot {
-    g.ability(ability).slots.in_turn().next().filter(|slot| *slot != Slot::Free).unwrap_or(Slot::Movement)
+    g.ability(ability).in_turn().next().filter(|slot| *slot != Slot::Free).unwrap_or(Slot::Movement)
 }
 
 /// Blows, grapples, skills and spells; at whoever is still on its feet, or at the others.
@@ -117,7 +117,7 @@ fn candidates_of(g: &Setup, s: &State, who: Id, able: bool, yes: &mut dyn FnMut(
             let brought = g.arm(who, arm).1.skill.filter(|skill| !sheet.abilities.contains(skill));
             for skill in sheet.abilities.iter().copied().chain(brought) {
                 let strikes = g.ability(skill).strikes();
-                if strikes && g.ability(skill).slots.strikes() {
+                if strikes && g.ability(skill).carries() {
                     yes(Act::Strike { arm, target, skill: Some(skill) });
                 }
             }
@@ -180,7 +180,7 @@ fn uses(g: &Setup, s: &State, who: Id, able: bool, yes: &mut dyn FnMut(Act)) {
             s.is_here(*on)
                 && if offensive { g.opposed(*on, who) && s.is_able(*on) == able } else { able && !g.opposed(*on, who) }
         };
-        for slot in known.slots.in_turn() {
+        for slot in known.in_turn() {
             for level in 1..=known.levels() {
                 let act = |target| Act::Use { ability, level, target, slot };
                 let hidden = known.hidden.is_some();

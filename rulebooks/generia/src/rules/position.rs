@@ -5,18 +5,16 @@ use skirmish_grid::{Cell, Facing, Square};
 use skirmish_kernel::Id;
 
 use crate::catalogue::PositionConditions;
-use crate::model::{Setup, State, Weapon, WeaponKind};
+use crate::model::{Setup, State, Tag, Weapon, WeaponKind};
 use crate::rules::bodies;
 
 /// Does the table play with them?
-#[must_use]
 pub fn counts(g: &Setup) -> bool {
     g.rules.position_conditions == PositionConditions::On
 }
 
 /// Advantage of a blow at somebody who is flanked by its attacker and another: 1, or 2 if it is cornered. (conditions
 /// flanked, cornered)
-#[must_use]
 pub fn flanking(g: &Setup, s: &State, by: Id, on: Id) -> i32 {
     if bodies::count(&g.rules) {
         return flanking_bodies(g, s, by, on);
@@ -72,7 +70,6 @@ fn flanking_bodies(g: &Setup, s: &State, by: Id, on: Id) -> i32 {
 }
 
 /// Walls in two directions around it, or three creatures of its size or larger? (condition confined)
-#[must_use]
 pub fn is_confined(g: &Setup, s: &State, who: Id) -> bool {
     if bodies::count(&g.rules) {
         return is_body_confined(g, s, who);
@@ -95,13 +92,11 @@ fn is_body_confined(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// A long weapon is in the way of whoever is confined.
-#[must_use]
 pub fn is_cramped(g: &Setup, s: &State, who: Id, weapon: &Weapon) -> bool {
-    counts(g) && weapon.tags.long && is_confined(g, s, who)
+    counts(g) && weapon.is(Tag::Long) && is_confined(g, s, who)
 }
 
 /// A short weapon finds whoever is confined.
-#[must_use]
 pub fn is_found(g: &Setup, s: &State, on: Id, weapon: &Weapon) -> bool {
-    counts(g) && weapon.tags.short && weapon.kind != WeaponKind::Ranged && is_confined(g, s, on)
+    counts(g) && weapon.is(Tag::Short) && weapon.kind != WeaponKind::Ranged && is_confined(g, s, on)
 }

@@ -1,11 +1,11 @@
 //! Reactions: one in every combatant's turn. (`reaction.*`)
 
-use skirmish_kernel::{Id, Questions, Table};
+use skirmish_kernel::{Id, Questions};
 
 use crate::catalogue::rule;
-use crate::model::{Ability, Effect, Event, Generia, Incoming, Occasion, Setup, State, Trigger, WeaponKind, With, ask};
+use crate::model::{Ability, Effect, Event, Incoming, Occasion, Setup, State, Timing, Trigger, WeaponKind, With, ask};
 use crate::rules::attack::{self, Blow};
-use crate::rules::{defence, lines, magic, movement};
+use crate::rules::{OrHalt, Table, defence, lines, magic, movement};
 
 /// Every reaction that this combatant may use on an occasion: the ability, and an arm where it strikes.
 pub fn options(g: &Setup, s: &State, who: Id, occasion: &Occasion, yes: &mut dyn FnMut(u8, Option<u8>)) {
@@ -15,7 +15,7 @@ pub fn options(g: &Setup, s: &State, who: Id, occasion: &Occasion, yes: &mut dyn
     let ready = s.can_react(who);
     for index in &g.sheet(who).abilities {
         let ability = g.ability(*index);
-        let usable = ready && ability.slots.reaction || ability.slots.free_reaction;
+        let usable = ready && ability.is(Timing::Reaction) || ability.is(Timing::FreeReaction);
         if !usable || s.creature(who).energy < ability.energy {
             continue;
         }
@@ -104,15 +104,7 @@ fn strikes(
 }
 
 /// Asks everybody who may interrupt an attack, highest initiative first. True when the attack is stopped.
-///
-/// # Errors
-/// The table's halt.
-pub fn to_an_attack<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    incoming: &Incoming,
-) -> Result<bool, T::Halt> {
+pub fn to_an_attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, incoming: &Incoming) -> OrHalt<T, bool> {
     if g.derived.reactors.and(s.able).is_empty() {
         return Ok(false);
     }
@@ -132,7 +124,6 @@ pub fn to_an_attack<T: Table<Generia>>(
 }
 
 /// Everybody who can act, highest initiative first; mounts with their riders.
-#[must_use]
 pub fn in_order(g: &Setup, s: &State) -> arrayvec::ArrayVec<Id, { Id::MOST }> {
     let mut order: arrayvec::ArrayVec<Id, { Id::MOST }> = arrayvec::ArrayVec::new();
     for who in s.order.iter().copied().chain(g.ids()) {
@@ -145,16 +136,13 @@ pub fn in_order(g: &Setup, s: &State) -> arrayvec::ArrayVec<Id, { Id::MOST }> {
 }
 
 /// Asks one combatant whether it reacts; nobody is asked who has nothing to react with.
-///
-/// # Errors
-/// The table's halt.
-pub fn offer<T: Table<Generia>>(
+pub fn offer<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     who: Id,
     occasion: &Occasion,
-) -> Result<Option<(u8, Option<u8>)>, T::Halt> {
+) -> OrHalt<T, Option<(u8, Option<u8>)>> {
     if !g.derived.reactors.has(who) {
         return Ok(None);
     }
@@ -168,8 +156,8 @@ pub fn offer<T: Table<Generia>>(
 }
 
 /// The reaction of this turn and its cost are gone. (`reaction.per-turn`)
-pub fn used<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, ability: u8, g: &Setup) {
-    let free = g.ability(ability).slots.free_reaction;
+pub fn used<T: Table>(s: &mut State, t: &mut T, who: Id, ability: u8, g: &Setup) {
+    let free = g.ability(ability).is(Timing::FreeReaction);
     if !free {
         s.reacted.set(who, true);
     }
@@ -180,11 +168,8 @@ pub fn used<T: Table<Generia>>(s: &mut State, t: &mut T, who: Id, ability: u8, g
 }
 
 /// A reaction that strikes: a full attack of its own, with the advantage score of its occasion.
-///
-/// # Errors
-/// The table's halt.
 #[expect(clippy::too_many_arguments, reason = "who strikes whom, with what, how well")]
-pub fn strike<T: Table<Generia>>(
+pub fn strike<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -193,7 +178,7 @@ pub fn strike<T: Table<Generia>>(
     ability: u8,
     arm: u8,
     score: i8,
-) -> Result<(), T::Halt> {
+) -> OrHalt<T> {
     let change = g.derived.strike(ability);
     let blow = Blow {
         change: change.unwrap_or_default(),

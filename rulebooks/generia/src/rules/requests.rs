@@ -1,22 +1,19 @@
 //! What the game master calls for: checks, falls, swallowed magic, somebody sneaking past.
 
 use skirmish_kernel::dice::{Dice, Reading};
-use skirmish_kernel::{Bearing, Check, Table};
+use skirmish_kernel::{Bearing, Check};
 
 use crate::catalogue::rule;
-use crate::model::{Area, Attribute, Ending, Event, Generia, Harm, Requested, Setup, State};
+use crate::model::{Area, Attribute, Ending, Event, Harm, Requested, Setup, State};
 use crate::rules::damage::Harming;
 use crate::rules::damage::wounds::{self, Severity};
 use crate::rules::edge::Edge;
 use crate::rules::magic::{cast, concentration};
 use crate::rules::movement::{fall, sneak};
-use crate::rules::{conditions, explosion, judge, save};
+use crate::rules::{OrHalt, Table, conditions, explosion, judge, save};
 
 /// Answers everything that has been called for, in order.
-///
-/// # Errors
-/// The table's halt.
-pub fn answer<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+pub fn answer<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     while !s.requests.is_empty() {
         let request = s.requests.remove(0);
         let who = request.who;
@@ -41,7 +38,7 @@ pub fn answer<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
                     let held = judge::judge_ritual(g, s, who, ability, target).is_ok();
                     t.tell(|| Event::Ritual { who, ability, held });
                     if held {
-                        cast::cast(g, s, t, who, ability, 1, target, false)?;
+                        cast::cast(g, s, t, cast::Casting::new(who, ability, 1), target, false)?;
                     }
                 }
                 Requested::Backlash(tier) => backlash(g, s, t, who, tier)?,
@@ -61,7 +58,7 @@ pub fn answer<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
 
 /// A quarter of an hour: what was conjured is mana again unless it lasts longer, what has been swallowed harms, penalties are
 /// forgotten, spells no longer kept up.
-fn phase<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+fn phase<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     let before = s.areas.len();
     for who in g.ids() {
         concentration::end_all(g, s, t, who, Ending::Over);
@@ -92,10 +89,7 @@ fn outlasts(g: &Setup, area: &Area, phase: u16) -> bool {
 }
 
 /// A round has passed for what somebody has swallowed. (`ethereal.absorbed`)
-///
-/// # Errors
-/// The table's halt.
-pub fn round_passes<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+pub fn round_passes<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     s.absorbed.iter_mut().for_each(|one| one.rounds = one.rounds.saturating_sub(1));
     while let Some(at) = s.absorbed.iter().position(|one| one.rounds == 0) {
         let one = s.absorbed.remove(at);
@@ -105,13 +99,7 @@ pub fn round_passes<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T) -> R
 }
 
 /// Conjured matter that somebody has swallowed dissolves. (`ethereal.absorbed`)
-fn backlash<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: skirmish_kernel::Id,
-    tier: u8,
-) -> Result<(), T::Halt> {
+fn backlash<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: skirmish_kernel::Id, tier: u8) -> OrHalt<T> {
     if s.creature(who).gone {
         return Ok(());
     }

@@ -1,21 +1,19 @@
 //! Checks and saves: a d20, a MOD, a number to reach. (`dice.check`, `dice.save`)
 
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Bearing, Check, Id, RuleId, Table, Terms};
+use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms};
 
 use crate::catalogue::{CheckMeets, rule};
-use crate::model::{Attribute, Generia, Kind, Setup, State};
+use crate::model::{Attribute, Kind, Setup, State};
 use crate::rules::edge::Edge;
-use crate::rules::explosion;
+use crate::rules::{OrHalt, Table, explosion};
 
 /// The target that a total must reach: equal is enough, unless the table plays otherwise. (`check.meets`)
-#[must_use]
 pub fn target(g: &Setup, dc: i32) -> i32 {
     if g.rules.check_meets == CheckMeets::On { dc } else { dc.saturating_add(1) }
 }
 
 /// A check with an attribute, not yet thrown.
-#[must_use]
 pub fn check<M: Terms>(g: &Setup, s: &State, who: Id, attribute: Attribute, point: RuleId, edge: &Edge) -> Check<M> {
     let mut edge = edge.clone();
     let who = g.fighter(s, who);
@@ -32,11 +30,8 @@ pub fn check<M: Terms>(g: &Setup, s: &State, who: Id, attribute: Attribute, poin
 }
 
 /// A save: passed or not. Whoever is unconscious fails every one but CON. (`wound.unconscious`)
-///
-/// # Errors
-/// The table's halt.
 #[expect(clippy::too_many_arguments, reason = "who, with what, against what, for what")]
-pub fn save<T: Table<Generia>>(
+pub fn save<T: Table>(
     g: &Setup,
     s: &State,
     t: &mut T,
@@ -45,7 +40,7 @@ pub fn save<T: Table<Generia>>(
     dc: i32,
     point: RuleId,
     edge: &Edge,
-) -> Result<bool, T::Halt> {
+) -> OrHalt<T, bool> {
     if s.creature(who).wounds.is_out && attribute != Attribute::Con {
         return Ok(false);
     }
@@ -69,17 +64,13 @@ pub enum Saved {
 
 impl Saved {
     /// Did it succeed?
-    #[must_use]
     pub fn is_saved(self) -> bool {
         matches!(self, Self::Yes | Self::ByTen)
     }
 }
 
 /// A save of which it matters by how much it goes one way or the other.
-///
-/// # Errors
-/// The table's halt.
-pub fn save_by<T: Table<Generia>>(
+pub fn save_by<T: Table>(
     g: &Setup,
     s: &State,
     t: &mut T,
@@ -87,7 +78,7 @@ pub fn save_by<T: Table<Generia>>(
     attribute: Attribute,
     dc: i32,
     edge: &Edge,
-) -> Result<Saved, T::Halt> {
+) -> OrHalt<T, Saved> {
     if s.creature(who).wounds.is_out && attribute != Attribute::Con {
         return Ok(Saved::No);
     }

@@ -7,7 +7,6 @@ use crate::model::{Act, Ask, Attribute, Choice, Path, Setup, State, Zone};
 use crate::rules::lines;
 
 /// What a table would do without asking: always legal.
-#[must_use]
 pub fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
     let better = |one: Attribute, other: Attribute| {
         let sheet = g.sheet(who);

@@ -2,24 +2,22 @@
 
 mod strike;
 
-use skirmish_kernel::{Id, Ids, Questions, Table};
+use skirmish_kernel::{Id, Ids, Questions};
 
 use crate::catalogue::rule;
 use crate::model::ask::{self, Turn};
 use crate::model::{
-    Act, Attribute, Ending, Event, Gait, Generia, Given, Going, Hand, Kind, SaveAt, Setup, Slot, Spent, Stage, State,
+    Act, Attribute, Ending, Event, Gait, Given, Going, Hand, Kind, SaveAt, Setup, Slot, Spent, Stage, State, Tag,
+    Timing,
 };
 use crate::rules::damage::wounds;
 use crate::rules::magic::concentration::{self};
 use crate::rules::magic::{areas, cast};
 use crate::rules::movement::{self, jump};
-use crate::rules::{conditions, grapple, lines};
+use crate::rules::{OrHalt, Table, conditions, grapple, lines};
 
 /// A turn begins: actions and reactions are back, what works each turn works, saves are made. (`turn.actions`)
-///
-/// # Errors
-/// The table's halt.
-pub fn start<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+pub fn start<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     s.reacted = Ids::NONE;
     for creature in &mut s.creatures {
         creature.given = Given::default();
@@ -49,16 +47,12 @@ pub fn start<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) ->
 }
 
 /// Is there anybody who can act in this turn?
-#[must_use]
 pub fn has_anybody(s: &State, who: Id) -> bool {
     s.is_able(who)
 }
 
 /// One action, or the end of the turn. (`dp.turn`)
-///
-/// # Errors
-/// The table's halt.
-pub fn act<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     if s.acts <= 1 {
         // As the turn begins: whoever would let a spell go in it says so now.
         concentration::offer_end(g, s, t, who)?;
@@ -75,12 +69,11 @@ pub fn act<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> R
 }
 
 /// The slot that an act takes.
-#[must_use]
 pub fn slot(g: &Setup, act: &Act) -> Option<Slot> {
     match act {
         // A blow that is marked as a Free Action takes none. (`free.actions`)
         Act::Strike { skill: Some(skill), .. } | Act::Grapple { skill: Some(skill), .. }
-            if g.ability(*skill).slots.free =>
+            if g.ability(*skill).is(Timing::Free) =>
         {
             None
         }
@@ -109,7 +102,6 @@ pub fn slot(g: &Setup, act: &Act) -> Option<Slot> {
 }
 
 /// Energy that an act costs.
-#[must_use]
 pub fn energy(g: &Setup, s: &State, who: Id, act: &Act) -> i32 {
     match act {
         Act::Strike { skill: Some(skill), .. }
@@ -124,7 +116,6 @@ pub fn energy(g: &Setup, s: &State, who: Id, act: &Act) -> i32 {
 }
 
 /// Who pays for an act: the mount for what the mount does. (`mount.free-move`, `mount.extra-action`)
-#[must_use]
 pub fn payer(s: &State, who: Id, act: &Act) -> Id {
     match act {
         Act::MountGo(_)
@@ -138,7 +129,6 @@ pub fn payer(s: &State, who: Id, act: &Act) -> Id {
 }
 
 /// The skill, spell or perk that an act uses.
-#[must_use]
 pub fn ability_of(act: &Act) -> Option<u8> {
     match *act {
         Act::Use { ability, .. } | Act::Hide { ability, .. } | Act::MountUse { ability, .. } => Some(ability),
@@ -148,7 +138,7 @@ pub fn ability_of(act: &Act) -> Option<u8> {
 }
 
 /// Pays for an act and carries it out.
-fn perform<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Result<(), T::Halt> {
+fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> OrHalt<T> {
     let slot = slot(g, &act);
     let cost = energy(g, s, who, &act);
     let payer = payer(s, who, &act);
@@ -183,13 +173,15 @@ fn perform<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act:
     t.scope(s, |s, t| carry_out(g, s, t, who, act))
 }
 
-fn carry_out<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Result<(), T::Halt> {
+fn carry_out<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> OrHalt<T> {
     match act {
         Act::Strike { arm, target, skill } => strike::strike(g, s, t, who, arm, target, skill)?,
         Act::Grapple { target, skill } => strike::seize(g, s, t, who, target, skill)?,
-        Act::Use { ability, level, target, .. } => cast::cast(g, s, t, who, ability, level, target, false)?,
+        Act::Use { ability, level, target, .. } => {
+            cast::cast(g, s, t, cast::Casting::new(who, ability, level), target, false)?
+        }
         Act::Hide { ability, level, target, .. } => {
-            cast::cast(g, s, t, who, ability, level, target, true)?;
+            cast::cast(g, s, t, cast::Casting::new(who, ability, level), target, true)?;
             if let Some(with) = g.ability(ability).hidden {
                 secret(g, s, t, who, with)?;
             }
@@ -243,14 +235,7 @@ fn carry_out<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ac
 }
 
 /// What the mount does for one of its rider's actions. (`mount.extra-action`)
-fn by_mount<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    rider: Id,
-    mount: Id,
-    act: Act,
-) -> Result<(), T::Halt> {
+fn by_mount<T: Table>(g: &Setup, s: &mut State, t: &mut T, rider: Id, mount: Id, act: Act) -> OrHalt<T> {
     match act {
         Act::MountRecover { from, slot } => {
             s.creature_mut(rider).spent.mount_move |= slot == Slot::Movement;
@@ -262,13 +247,15 @@ fn by_mount<T: Table<Generia>>(
         }
         Act::MountStrike { arm, target, skill, .. } => strike::strike(g, s, t, mount, arm, target, skill),
         Act::MountGrapple { target, .. } => strike::seize(g, s, t, mount, target, None),
-        Act::MountUse { ability, level, target, .. } => cast::cast(g, s, t, mount, ability, level, target, false),
+        Act::MountUse { ability, level, target, .. } => {
+            cast::cast(g, s, t, cast::Casting::new(mount, ability, level), target, false)
+        }
         _ => Ok(()),
     }
 }
 
 /// Something is done in secret: whoever could see it may try to notice. (`hidden.use`, `hidden.detect`)
-fn secret<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, with: Attribute) -> Result<(), T::Halt> {
+fn secret<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, with: Attribute) -> OrHalt<T> {
     let dc = g.rules.dc_base + g.sheet(who).modifier(with);
     for other in g.ids().filter(|id| *id != who) {
         let watches = s.is_able(other) && lines::has_line_to(g, s, other, who) && lines::sees(g, s, other, who);
@@ -283,7 +270,7 @@ fn secret<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, with:
 }
 
 /// Shakes something off: at once, or by an opposed check. (conditions)
-fn recover<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, from: Kind) -> Result<(), T::Halt> {
+fn recover<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, from: Kind) -> OrHalt<T> {
     if from != Kind::Grappled {
         conditions::end(s, t, who, from);
         return Ok(());
@@ -300,7 +287,7 @@ fn recover<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, from
 }
 
 /// Takes a weapon in hand; what is in the way goes away. (`action.swap-utility-only`)
-fn swap<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, arm: u8) {
+fn swap<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, arm: u8) {
     let two = g.arm(who, arm).1.hands >= 2;
     let held = s.creature(who).hands;
     let both = |hand: Hand| matches!(hand, Hand::Arm(other) if g.arm(who, other).1.hands >= 2);
@@ -312,12 +299,12 @@ fn swap<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, arm: u8
         (false, [first, Hand::Empty]) => [first, Hand::Arm(arm)],
         (false, [_, second]) => [Hand::Arm(arm), second],
     };
-    let flexible = g.arm(who, arm).1.tags.flexible;
+    let flexible = g.arm(who, arm).1.is(Tag::Flexible);
     t.tell(|| Event::Swapped { who, arm, two, flexible });
 }
 
 /// Getting on: from now on both act together. (`mount.initiative`)
-fn mounting<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, mount: Id) -> Result<(), T::Halt> {
+fn mounting<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, mount: Id) -> OrHalt<T> {
     if !movement::change_saddle(g, s, t, who, mount, None)? {
         return Ok(());
     }
@@ -343,10 +330,7 @@ fn delay(s: &mut State, who: Id, behind: Id) {
 }
 
 /// A turn ends: what was not held on to is let go, saves are made, numbers drop. (`turn.end`)
-///
-/// # Errors
-/// The table's halt.
-pub fn end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+pub fn end<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     let mount = s.creature(who).mount;
     if s.is_able(who) {
         s.creature_mut(who).facing = t.put(s, rule::DP_FACING, who, ask::Look)?;

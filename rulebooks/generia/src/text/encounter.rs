@@ -10,10 +10,10 @@ mod people;
 mod tests;
 
 use skirmish_bookkit::content::Content;
-use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
+use skirmish_bookkit::encounter::{self as common, Names, Sides};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
-use skirmish_grid::{Board, Square};
+use skirmish_grid::Square;
 use skirmish_kernel::{Carried, Diagnostic, Encounters, Id, Ids, Loaded, Pairing, Source};
 
 use crate::catalogue::Rules;
@@ -102,7 +102,6 @@ struct Book {
 }
 
 /// JSON Schema of its encounters.
-#[must_use]
 pub fn schema() -> serde_json::Value {
     skirmish_bookkit::file::schema("An encounter of Generia", read)
 }
@@ -110,9 +109,8 @@ pub fn schema() -> serde_json::Value {
 fn read(row: &Row) -> Loaded<Generia> {
     let head = common::head(row, Generia::NAME);
     let rules = rules(row);
-    let map = GROUNDS.read::<Square>(row);
-    let mut places = Places::new(map.as_ref().map(|(board, _)| *board));
-    let ground = map.map_or_else(nowhere, |(board, cells)| Ground::new(board, cells));
+    let (mut places, board, cells) = GROUNDS.placed::<Square>(row);
+    let ground = Ground::new(board, cells);
     let abilities = abilities::abilities(row);
     let gear = gear::gear(row, &abilities);
     abilities::check_weapons(row, &gear);
@@ -152,12 +150,6 @@ fn rules(row: &Row) -> Rules {
     rules
 }
 
-/// Ground to go on reading with where the map cannot be understood.
-fn nowhere() -> Ground {
-    let board = Board::new(1, 1).expect("one cell is a board");
-    Ground::new(board, vec![Terrain::default()])
-}
-
 /// How high or deep ground may be, in metres.
 const HIGHEST: i32 = 200;
 
@@ -181,7 +173,6 @@ fn terrain(word: &str) -> Option<Terrain> {
 }
 
 /// The sign by which ground is drawn.
-#[must_use]
 pub fn sign(terrain: Terrain) -> char {
     match terrain {
         Terrain { wall: true, .. } => '#',

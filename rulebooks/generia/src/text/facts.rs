@@ -11,7 +11,7 @@ use skirmish_kernel::{Bearing, Check, Fact, Id, Itemised, RuleId, Term, Terms};
 pub use sheet::sheet;
 
 use crate::catalogue::{CATALOGUE, rule};
-use crate::model::{Act, Ask, Choice, Occasion, Path, STEP_DOWN, Setup, State};
+use crate::model::{Act, Ask, Choice, Occasion, Path, Perk, STEP_DOWN, Setup, State};
 use crate::rules::edge::Edge;
 use crate::rules::magic::areas;
 use crate::rules::movement::{paths, sneak};
@@ -19,7 +19,6 @@ use crate::rules::{bodies, lines, standing};
 use crate::text::words::{arm_name, stretch};
 
 /// What bears on an answer: cost, range, cover, what is to be reached.
-#[must_use]
 pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
     match (ask, choice) {
         (Ask::EndSpell | Ask::DropSpell, Choice::Act(Act::EndSpell { serial })) => {
@@ -144,7 +143,7 @@ fn falls(g: &Setup, who: Id, start: Square, way: &[Square]) -> Vec<Fact> {
 
 /// May somebody strike at who leaves its reach on this way? (perk Opportunist)
 fn strikes_after(g: &Setup, s: &State, foe: Id, mover: Id, path: &[Square]) -> bool {
-    if !g.sheet(foe).perks.opportunist {
+    if !g.sheet(foe).perks.has(Perk::Opportunist) {
         return false;
     }
     let mut now = s.clone();
@@ -214,7 +213,6 @@ fn counter(g: &Setup, s: &State, who: Id, attacker: Id, arm: Option<u8>) -> Vec<
 }
 
 /// How one combatant stands to another.
-#[must_use]
 pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
     let up = height(g, s.creature(from).at, s.creature(to).at);
     let mut facts = vec![Fact::plain(format!("{} away{up}", metres(lines::between(g, s, from, to))))];
@@ -258,7 +256,6 @@ fn against(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
 }
 
 /// The answer that does least.
-#[must_use]
 pub fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
     match ask {
         Ask::Turn => Choice::End,

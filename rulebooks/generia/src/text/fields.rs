@@ -15,7 +15,6 @@ use skirmish_bookkit::stat::Stats;
 use skirmish_kernel::words::{did_you_mean, short};
 use skirmish_kernel::{Id, Refusal};
 
-use crate::catalogue::Rules;
 use crate::model::stats::{Basis, STATS};
 use crate::model::{Attribute, Generia, LONGEST_PATH, Setup, Sheet, State};
 use crate::rules::bodies;
@@ -47,16 +46,7 @@ impl Fields for Generia {
         Ok(())
     }
 
-    fn house_rule(g: &Setup, name: &str) -> Option<String> {
-        g.rules.get(name)
-    }
-
-    fn set_house_rule(g: &mut Setup, name: &str, value: &str) -> Result<(), String> {
-        let mut rules: Rules = g.rules;
-        rules.set(name, value)?;
-        g.rules = rules;
-        Ok(())
-    }
+    skirmish_bookkit::sheets_and_rules!(rules);
 
     fn derive(g: &mut Setup) {
         g.derive();
@@ -74,9 +64,6 @@ impl Fields for Generia {
 }
 
 /// The place of a whole word among several; `none`, such as `there is no condition`, is said of one that is not there.
-///
-/// # Errors
-/// The nearest word.
 fn find<'a>(none: &str, word: &str, known: impl Iterator<Item = &'a str> + Clone) -> Result<usize, Refusal> {
     let at = known.clone().position(|known| known == word);
     at.ok_or_else(|| Refusal::because(format!("{none} `{}`{}", short(word), did_you_mean(word, known))))

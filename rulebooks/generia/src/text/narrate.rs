@@ -9,7 +9,6 @@ use crate::model::{Act, DefenceKind, Defend, Event, Harm, Kind, Means, Setup};
 use crate::text::words::{arm_name, label};
 
 /// One line; empty when it is not worth a line of its own.
-#[must_use]
 pub fn narrate(g: &Setup, event: &Event) -> String {
     let name = |id: &Id| g.sheet(*id).name.as_str();
     let ability = |index: &u8| g.ability(*index).name.as_str();

@@ -26,7 +26,6 @@ pub const WORDS: [&str; 11 + 2 * KINDS] = words![
 pub const OPPOSITES: [(u8, u8); 2] = [(0, 1), (9, 10)];
 
 /// Whose result an event is, and which of [`WORDS`].
-#[must_use]
 pub fn result(event: &Event) -> Option<(Id, u8)> {
     let condition = |kind: Kind, from: usize| (WORDS.len() - from + kind as usize) as u8;
     Some(match event {

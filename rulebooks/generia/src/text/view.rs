@@ -166,7 +166,6 @@ fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
 }
 
 /// Wounds in a word.
-#[must_use]
 pub fn health(g: &Setup, s: &State, id: Id) -> &'static str {
     let wounds = s.creature(id).wounds;
     match wounds.total() {
@@ -178,7 +177,7 @@ pub fn health(g: &Setup, s: &State, id: Id) -> &'static str {
 }
 
 fn tag(text: impl Into<String>, rule: RuleId, until: Option<String>) -> Tag {
-    Tag { text: text.into(), rule: Some(CATALOGUE.name(rule).into()), until }
+    Tag { text: text.into(), rule: Some(CATALOGUE.name(rule).into()), until, cells: Vec::new() }
 }
 
 fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
@@ -324,5 +323,7 @@ fn area_tag(g: &Setup, s: &State, area: &Area) -> Tag {
         _ if kept => None,
         rounds => Some(format!("{} are over", plural_rounds(rounds))),
     };
-    tag(format!("{verb} {spell}, {kind} of {radius} m around {at}"), area.kind.rule(), until)
+    let covered = g.ground.board.cells().filter(|cell| areas::covers(g, area, *cell)).map(|cell| label(g, cell));
+    let told = tag(format!("{verb} {spell}, {kind} of {radius} m around {at}"), area.kind.rule(), until);
+    Tag { cells: covered.collect(), ..told }
 }

@@ -152,7 +152,7 @@ impl Grammar for Generia {
 /// Why an ability takes no action of one's own turn.
 fn not_in_turn(ability: &Ability) -> Refusal {
     let name = &ability.name;
-    let why = match (ability.slots.reacts(), ability.trigger.is_some()) {
+    let why = match (ability.reacts(), ability.trigger.is_some()) {
         (true, _) => "is a reaction: it is asked for when it may be used",
         (false, true) => "is a reaction: it counts by itself",
         (false, false) => "takes no action: it counts by itself",
@@ -345,9 +345,6 @@ fn directions() -> impl Iterator<Item = (String, Facing)> {
 }
 
 /// Reads a direction.
-///
-/// # Errors
-/// The nearest direction.
 pub fn direction(word: &str) -> Result<Facing, Refusal> {
     let known: Vec<(String, Facing)> = directions().collect();
     let known: Vec<(&str, Facing)> = known.iter().map(|(word, facing)| (word.as_str(), *facing)).collect();
@@ -359,19 +356,16 @@ pub const FACINGS: [&str; 8] =
     ["east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east"];
 
 /// `D7`
-#[must_use]
 pub fn label(g: &Setup, cell: Square) -> String {
     skirmish_bookkit::view::label(&g.ground.board, cell)
 }
 
 /// `north-east`
-#[must_use]
 pub fn facing(facing: Facing) -> &'static str {
     FACINGS[facing.index() % 8]
 }
 
 /// What is left of a turn: `attack, utility and movement left`.
-#[must_use]
 pub fn left(spent: Spent) -> String {
     let slots = [(spent.attack, "attack"), (spent.utility, "utility"), (spent.movement, "movement")];
     let left: Vec<&str> = slots.iter().filter(|(spent, _)| !spent).map(|(_, word)| *word).collect();
@@ -389,7 +383,6 @@ fn coming(g: &Setup, incoming: &Incoming) -> String {
 }
 
 /// `shot`
-#[must_use]
 pub fn means_word(means: Means) -> &'static str {
     match means {
         Means::Melee => "attack",
@@ -410,7 +403,6 @@ fn occasion_words(g: &Setup, me: &str, occasion: &Occasion) -> String {
 }
 
 /// Who moves, and how far, where a way is asked for.
-#[must_use]
 pub fn stretch(g: &Setup, who: Id, ask: &Ask) -> Option<(Id, i32)> {
     match *ask {
         Ask::Path { mover, metres } => Some((mover, metres)),

@@ -45,7 +45,6 @@ impl Spot {
     ];
 
     /// `torso`
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Self::Whole => "",
@@ -62,7 +61,6 @@ impl Spot {
     }
 
     /// Does it make the part useless? (`called.table`)
-    #[must_use]
     pub fn disables(self) -> bool {
         matches!(self, Self::Arm | Self::Leg | Self::Appendage | Self::Joint)
     }

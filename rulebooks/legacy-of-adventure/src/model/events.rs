@@ -13,7 +13,6 @@ pub struct Also(ArrayVec<RuleId, 16>);
 
 impl Also {
     /// None.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -32,7 +31,6 @@ pub struct Rating(ArrayVec<(&'static str, i32), 3>);
 
 impl Rating {
     /// With one part more; one that adds nothing is none.
-    #[must_use]
     pub fn with(mut self, part: &'static str, value: i32) -> Self {
         if value != 0 {
             let _ = self.0.try_push((part, value));
@@ -41,13 +39,11 @@ impl Rating {
     }
 
     /// The sum.
-    #[must_use]
     pub fn total(&self) -> i32 {
         self.0.iter().fold(0, |sum, (_, value)| sum.saturating_add(*value))
     }
 
     /// What it is made of, by name.
-    #[must_use]
     pub fn parts(&self) -> &[(&'static str, i32)] {
         &self.0
     }
@@ -193,7 +189,6 @@ pub enum Event {
 
 /// What somebody does; whoever is concealed at that moment does it unseen, however much of it is known later. Attacks,
 /// and giving up, show who does it.
-#[must_use]
 pub fn unseen(s: &State, who: Id, event: Event) -> Event {
     let shows = matches!(event, Event::Began { act: Act::Attack(_) | Act::Surrender, .. });
     if s.marks.concealed.has(who) && !shows { Event::Unseen { who, event: Box::new(event) } } else { event }

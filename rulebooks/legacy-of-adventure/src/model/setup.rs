@@ -58,7 +58,6 @@ pub struct Derived {
 
 /// One way of attacking: a skill with a weapon, or a spell; everything of it that does not change in play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "what a weapon's and a skill's text says")]
 pub struct Row {
     /// The skill, spell or power.
     pub ability: u8,
@@ -106,7 +105,6 @@ pub struct Row {
 
 /// What one's sheet says once and for all.
 #[derive(Clone, Copy, Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each says whether a question need be asked at all")]
 pub struct Figures {
     /// Does it know one of the skills of On-Guard? (`on-guard.skills`)
     pub guards: bool,
@@ -177,7 +175,6 @@ fn side(from: Square, to: Square) -> Option<usize> {
 
 impl Ground {
     /// A map of these cells, in the board's order.
-    #[must_use]
     pub fn new(board: Board<Square>, cells: Vec<Terrain>) -> Self {
         static NUMBERS: AtomicU64 = AtomicU64::new(0);
         let nothing = Exits::of(board, |_, _| false);
@@ -200,7 +197,6 @@ impl Ground {
 
     /// Yards that a step from a cell into its neighbour counts for, if nobody is there; none where none leads.
     #[inline]
-    #[must_use]
     pub fn price(&self, from: Square, to: Square) -> Option<u32> {
         let prices = self.prices.get(self.board.index(from)?)?;
         let price = *prices.get(side(from, to)?)?;
@@ -208,7 +204,6 @@ impl Ground {
     }
 
     /// May one step from a cell into its neighbour, if nobody is there? No corner is cut.
-    #[must_use]
     pub fn is_open(&self, from: Square, to: Square) -> bool {
         let corners = [Square::new(from.x, to.y), Square::new(to.x, from.y)];
         let cut = !from.shares_side(to) && corners.iter().all(|corner| self.terrain(*corner).blocks_move);
@@ -217,7 +212,6 @@ impl Ground {
 
     /// Terrain of a cell; off the map everything is solid.
     #[inline]
-    #[must_use]
     pub fn terrain(&self, cell: Square) -> Terrain {
         const OUTSIDE: Terrain = Terrain { blocks_move: true, blocks_sight: true, conceals: false, cost: 1 };
         self.board.index(cell).and_then(|at| self.cells.get(at)).copied().unwrap_or(OUTSIDE)
@@ -227,14 +221,12 @@ impl Ground {
 impl Setup {
     /// Everybody of other sides.
     #[inline]
-    #[must_use]
     pub fn foes(&self, id: Id) -> Ids {
         self.derived.foes.get(id.index()).copied().unwrap_or(Ids::NONE)
     }
 
     /// Foes that are in the fight and to be seen.
     #[inline]
-    #[must_use]
     pub fn foes_seen(&self, s: &State, id: Id) -> Ids {
         self.foes(id).and(s.marks.up).without(s.marks.concealed)
     }
@@ -246,56 +238,48 @@ impl Setup {
 
     /// Are they on different sides?
     #[inline]
-    #[must_use]
     pub fn opposed(&self, one: Id, other: Id) -> bool {
         self.foes(one).has(other)
     }
 
     /// A combatant's ways of attacking.
     #[inline]
-    #[must_use]
     pub fn rows(&self, id: Id) -> &[Row] {
         self.derived.rows.get(id.index()).map_or(&[], |rows| rows.as_slice())
     }
 
     /// One of them.
     #[inline]
-    #[must_use]
     pub fn row(&self, id: Id, row: u8) -> Option<&Row> {
         self.rows(id).get(usize::from(row))
     }
 
     /// A combatant's standing figures.
     #[inline]
-    #[must_use]
     pub fn figures(&self, id: Id) -> Figures {
         self.derived.figures.get(id.index()).copied().unwrap_or_default()
     }
 
     /// What somebody has against a kind of harm while nothing is kept up. (`armour.no-stack`)
     #[inline]
-    #[must_use]
     pub fn rating(&self, id: Id, harm: Harm) -> i32 {
         self.derived.ratings.get(id.index()).map_or(0, |ratings| ratings[harm as usize])
     }
 
     /// A weapon or shield.
     #[inline]
-    #[must_use]
     pub fn weapon(&self, index: u8) -> &Weapon {
         or_last(&self.weapons, usize::from(index))
     }
 
     /// An ability.
     #[inline]
-    #[must_use]
     pub fn ability(&self, index: u8) -> &Ability {
         or_last(&self.abilities, usize::from(index))
     }
 
     /// One of the things that a combatant carries.
     #[inline]
-    #[must_use]
     pub fn arm(&self, who: Id, arm: u8) -> &Weapon {
         let arms = &self.sheet(who).arms;
         let index = arms.get(usize::from(arm)).copied().unwrap_or(0);

@@ -21,34 +21,23 @@ pub const MOST_SKILLS: usize = 24;
 words! {
     /// The six attributes; 8 is average.
     pub enum Attribute {
-        /// Agility.
-        Agility = "agility",
-        /// Strength.
-        Strength = "strength",
-        /// Constitution.
-        Constitution = "constitution",
-        /// Knowledge.
-        Knowledge = "knowledge",
-        /// Perception.
-        Perception = "perception",
-        /// Influence.
-        Influence = "influence",
+        Agility = "agility": "Agility.",
+        Strength = "strength": "Strength.",
+        Constitution = "constitution": "Constitution.",
+        Knowledge = "knowledge": "Knowledge.",
+        Perception = "perception": "Perception.",
+        Influence = "influence": "Influence.",
     }
 }
 
 words! {
     /// What a blow does harm with; each meets a rating of its own. (`damage.types`)
-    pub enum Harm {
-        /// Bludgeons, fists, falls. (`armour.physical`)
-        Physical = "physical",
-        /// Edges, talons, teeth. (`armour.impact`)
-        Impact = "impact",
-        /// Spells. (`armour.magic`)
-        Magic = "magic",
-        /// Energy, where the setting has it.
-        Energy = "energy",
-        /// The elements, where the setting has them.
-        Elemental = "elemental",
+    pub enum Harm, usually Physical {
+        Physical = "physical": "Bludgeons, fists, falls. (`armour.physical`)",
+        Impact = "impact": "Edges, talons, teeth. (`armour.impact`)",
+        Magic = "magic": "Spells. (`armour.magic`)",
+        Energy = "energy": "Energy, where the setting has it.",
+        Elemental = "elemental": "The elements, where the setting has them.",
     }
 }
 
@@ -59,7 +48,6 @@ pub struct Ratings(pub [u8; 5]);
 impl Ratings {
     /// The one against this kind of harm.
     #[inline]
-    #[must_use]
     pub fn against(self, harm: Harm) -> i32 {
         i32::from(self.0[harm as usize])
     }
@@ -81,21 +69,16 @@ pub enum Manner {
 words! {
     /// What an ability is made of; it decides the limits of segments, and which defence answers it.
     pub enum Nature {
-        /// A weapon.
-        Weapon = "weapon",
-        /// The bare body.
-        Unarmed = "unarmed",
-        /// Magic.
-        Magic = "magic",
-        /// A power of the mind.
-        Mental = "mental",
+        Weapon = "weapon": "A weapon.",
+        Unarmed = "unarmed": "The bare body.",
+        Magic = "magic": "Magic.",
+        Mental = "mental": "A power of the mind.",
     }
 }
 
 impl Nature {
     /// A spell or a power?
     #[inline]
-    #[must_use]
     pub fn is_magic(self) -> bool {
         matches!(self, Self::Magic | Self::Mental)
     }
@@ -104,28 +87,22 @@ impl Nature {
 words! {
     /// Each attack is one or the other. (`attack.mode`)
     pub enum Mode {
-        /// Within reach.
-        Melee = "melee",
-        /// From afar.
-        Ranged = "ranged",
+        Melee = "melee": "Within reach.",
+        Ranged = "ranged": "From afar.",
     }
 }
 
 words! {
     /// How large a weapon or a shield is. (`aversion.modifier`)
     pub enum Bulk {
-        /// A dagger, a fist, an arrow.
-        Small = "small",
-        /// A sword.
-        Medium = "medium",
-        /// What takes both hands.
-        Large = "large",
+        Small = "small": "A dagger, a fist, an arrow.",
+        Medium = "medium": "A sword.",
+        Large = "large": "What takes both hands.",
     }
 }
 
 impl Bulk {
     /// That of a natural weapon: small up to human size, a step larger for each step of its owner.
-    #[must_use]
     pub fn of_body(size: i8) -> Self {
         match size {
             ..=0 => Self::Small,
@@ -138,45 +115,28 @@ impl Bulk {
 words! {
     /// Saves. (`save.opposed`)
     pub enum Save {
-        /// Quickness.
-        Reaction = "reaction",
-        /// Toughness.
-        Stamina = "stamina",
-        /// Will.
-        Willpower = "willpower",
+        Reaction = "reaction": "Quickness.",
+        Stamina = "stamina": "Toughness.",
+        Willpower = "willpower": "Will.",
     }
 }
 
 words! {
     /// How fresh a combatant is. (`condition.modifiers`)
-    pub enum Condition {
-        /// After a night undisturbed. (`condition.rested`)
-        Rested = "rested",
-        /// As most are.
-        Active = "active",
-        /// Tired.
-        Fatigued = "fatigued",
-        /// Badly hurt.
-        Damaged = "damaged",
-    }
-}
-
-#[expect(clippy::derivable_impls, reason = "a macro makes the enum")]
-impl Default for Condition {
-    fn default() -> Self {
-        Self::Active
+    pub enum Condition, usually Active {
+        Rested = "rested": "After a night undisturbed. (`condition.rested`)",
+        Active = "active": "As most are.",
+        Fatigued = "fatigued": "Tired.",
+        Damaged = "damaged": "Badly hurt.",
     }
 }
 
 words! {
     /// How far a skill has been learned.
     pub enum Tier {
-        /// Everybody's.
-        Basic = "basic",
-        /// E.
-        Expert = "expert",
-        /// M.
-        Master = "master",
+        Basic = "basic": "Everybody's.",
+        Expert = "expert": "E.",
+        Master = "master": "M.",
     }
 }
 
@@ -244,20 +204,17 @@ pub struct Sheet {
 impl Sheet {
     /// An attribute.
     #[inline]
-    #[must_use]
     pub fn attribute(&self, attribute: Attribute) -> i32 {
         i32::from(self.attributes[attribute as usize])
     }
 
     /// A save's target score.
     #[inline]
-    #[must_use]
     pub fn save(&self, save: Save) -> i32 {
         i32::from(self.saves[save as usize])
     }
 
     /// What it knows of an ability.
-    #[must_use]
     pub fn skill(&self, ability: u8) -> Option<&Skill> {
         self.skills.iter().find(|skill| skill.ability == ability)
     }
@@ -275,8 +232,7 @@ pub struct Skill {
 }
 
 /// A weapon, or a shield.
-#[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "the columns of the weapon table")]
+#[derive(Clone, Debug, Default)]
 pub struct Weapon {
     /// As people type it.
     pub name: String,
@@ -326,7 +282,6 @@ pub struct Weapon {
 
 /// A skill, spell or power, as the book has it.
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "what an ability's text says or does not say")]
 pub struct Ability {
     /// As people type it.
     pub name: String,
@@ -383,14 +338,10 @@ pub struct Ability {
 words! {
     /// What one does with an ability.
     pub enum Kind {
-        /// Attacks.
-        Attack = "attack",
-        /// Defends.
-        Defend = "defend",
-        /// Moves.
-        Move = "move",
-        /// Does something else.
-        Utility = "utility",
+        Attack = "attack": "Attacks.",
+        Defend = "defend": "Defends.",
+        Move = "move": "Moves.",
+        Utility = "utility": "Does something else.",
     }
 }
 
@@ -408,7 +359,6 @@ pub struct Answers {
 impl Answers {
     /// Does it answer such an attack?
     #[inline]
-    #[must_use]
     pub fn meets(self, mode: Mode, nature: Nature) -> bool {
         let natures = match mode {
             Mode::Melee => self.melee,
@@ -421,14 +371,10 @@ impl Answers {
 words! {
     /// What an aversion is made with. (`defend.avert`)
     pub enum Object {
-        /// Nothing: the attack is avoided.
-        None = "none",
-        /// A weapon.
-        Weapon = "weapon",
-        /// A shield.
-        Shield = "shield",
-        /// Either.
-        Either = "either",
+        None = "none": "Nothing: the attack is avoided.",
+        Weapon = "weapon": "A weapon.",
+        Shield = "shield": "A shield.",
+        Either = "either": "Either.",
     }
 }
 

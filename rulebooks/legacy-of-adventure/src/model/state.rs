@@ -22,29 +22,22 @@ pub const TIERS: usize = 4;
 
 words! {
     /// The five parts of a round. (`segment.list`)
-    pub enum Segment {
-        /// Surprise.
-        Ambush = "ambush",
-        /// Those who stand in it.
-        Melee = "melee",
-        /// Those who do not.
-        Ranged = "ranged",
-        /// Getting about.
-        Movement = "movement",
-        /// Whatever takes long.
-        Multiform = "multiform",
+    pub enum Segment, usually Ambush {
+        Ambush = "ambush": "Surprise.",
+        Melee = "melee": "Those who stand in it.",
+        Ranged = "ranged": "Those who do not.",
+        Movement = "movement": "Getting about.",
+        Multiform = "multiform": "Whatever takes long.",
     }
 }
 
 impl Segment {
     /// The one after it.
-    #[must_use]
     pub fn next(self) -> Option<Self> {
         Self::ALL.get(self as usize + 1).copied()
     }
 
     /// As one bit of a set.
-    #[must_use]
     pub const fn bit(self) -> u8 {
         1 << self as u8
     }
@@ -70,7 +63,6 @@ impl Stance {
     pub const ALL: [Self; 4] = [Self::Aggressive, Self::Ready, Self::Defensive, Self::Hold];
 
     /// `aggressive`
-    #[must_use]
     pub fn word(self) -> &'static str {
         ["none", "aggressive", "ready", "defensive", "hold"][self as usize]
     }
@@ -78,25 +70,19 @@ impl Stance {
 
 words! {
     /// What the next step does.
-    pub enum Stage {
-        /// A new round: pools are filled, ambushes declared.
-        Round = "round",
-        /// Surprise is settled; On-Guard and general defences are announced.
-        Announce = "announcements",
-        /// A segment is called, stances are taken.
-        Open = "segment",
-        /// One act.
-        Act = "act",
-        /// The blow back of somebody who trades. (`stance.ready.choice`)
-        Answer = "answer",
-        /// What a pass has done takes effect at once. (`ruling.same-stance-order`, a house rule)
-        Settle = "settling",
+    pub enum Stage, usually Round {
+        Round = "round": "A new round: pools are filled, ambushes declared.",
+        Announce = "announcements": "Surprise is settled; On-Guard and general defences are announced.",
+        Open = "segment": "A segment is called, stances are taken.",
+        Act = "act": "One act.",
+        Answer = "answer": "The blow back of somebody who trades. (`stance.ready.choice`)",
+        Settle = "settling": "What a pass has done takes effect at once. (`ruling.same-stance-order`, a house rule)",
     }
 }
 
 skirmish_bookkit::state! {
     /// A battle between two steps, and in the middle of one.
-    #[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    #[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
     pub struct State {
         /// 0 before the first.
         pub round: u32,
@@ -177,33 +163,28 @@ pub struct Strike {
 impl State {
     /// Can it act and defend? (`ruling.states`)
     #[inline]
-    #[must_use]
     pub fn is_able(&self, id: Id) -> bool {
         self.marks.able.has(id)
     }
 
     /// Is it in the fight: conscious, and on the board?
     #[inline]
-    #[must_use]
     pub fn is_up(&self, id: Id) -> bool {
         self.marks.up.has(id)
     }
 
     /// Who may act in this round at all: able, not surprised, not just come.
     #[inline]
-    #[must_use]
     pub fn free(&self) -> Ids {
         self.marks.able.without(self.marks.surprised).without(self.marks.late)
     }
 
     /// Who stands in a cell; whoever lies there unconscious is stepped over.
-    #[must_use]
     pub fn standing_in(&self, cell: Square) -> Option<Id> {
         self.marks.up.iter().find(|id| self.creature(*id).at == cell)
     }
 
     /// Does somebody lie in a cell that may come to, or stand there out of the fight? It is stepped over, and nobody else ends there. (`ruling.cells`)
-    #[must_use]
     pub fn lies_in(&self, cell: Square) -> bool {
         self.creatures.iter().any(|creature| creature.at == cell && creature.lies())
     }
@@ -217,7 +198,6 @@ impl State {
     }
 
     /// What it takes in memory, with everything reserved, in bytes.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.creatures.capacity() * size_of::<Creature>()

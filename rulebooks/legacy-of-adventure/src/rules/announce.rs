@@ -1,20 +1,16 @@
 //! What is announced before the first segment: ambush, surprise, On-Guard, general defences.
 
 use arrayvec::ArrayVec;
-use skirmish_kernel::{Id, Questions, Table};
+use skirmish_kernel::{Id, Questions};
 
-use crate::Legacy;
 use crate::catalogue::{GeneralDefend, rule};
 use crate::model::ask::Asks;
 use crate::model::{Event, Guard, Segment, Setup, Stage, State, ask, unseen};
-use crate::rules::{judge, score};
+use crate::rules::{OrHalt, Table, judge, score};
 
 /// Asks whoever lies in a set position whether it springs an ambush in this round. (`ruling.ambush-declared`)
-///
-/// # Errors
-/// The table's halt.
 #[inline(never)]
-pub fn ambush<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+pub fn ambush<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     let hidden = s.marks.concealed.and(s.marks.able);
     if hidden.is_empty() {
         return Ok(());
@@ -29,11 +25,8 @@ pub fn ambush<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(
 }
 
 /// Surprise, On-Guard, general defences: in this order. (`ambush.surprised`, `on-guard.announce`, `general-defend`)
-///
-/// # Errors
-/// The table's halt.
 #[inline(never)]
-pub fn announce<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+pub fn announce<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     surprise(g, s, t);
     on_guard(g, s, t)?;
     if g.rules.general_defend == GeneralDefend::On {
@@ -45,7 +38,7 @@ pub fn announce<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result
 }
 
 /// Who cannot react to an ambush is out of this round. (`ruling.react`, `dp.surprised`)
-fn surprise<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
+fn surprise<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
     if s.marks.ambushers.is_empty() {
         return;
     }
@@ -59,7 +52,7 @@ fn surprise<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
 }
 
 /// Who goes On-Guard, all asked at once. (`on-guard.announce`, `on-guard.cost`)
-fn on_guard<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+fn on_guard<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     let cost = u8::try_from(g.rules.on_guard_actions).unwrap_or(u8::MAX);
     let able = s.free().and(s.marks.guards).iter().filter(|who| s.creature(*who).actions >= cost);
     let asks: Asks<_> = able.map(|who| (who, ask::OnGuard)).collect();
@@ -74,7 +67,7 @@ fn on_guard<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(),
 
 /// Who announces a general defence, all asked at once; then their checks, in the order of a tier. (`general-defend`)
 #[inline(never)]
-fn general<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+fn general<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     let cost = u8::try_from(g.rules.general_defend_actions).unwrap_or(u8::MAX);
     let free = s.free();
     let can = |who: &Id| free.has(*who) && g.figures(*who).generals && s.creature(*who).actions >= cost;
@@ -92,7 +85,7 @@ fn general<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), 
     Ok(())
 }
 
-fn one_general<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> Result<(), T::Halt> {
+fn one_general<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> OrHalt<T> {
     let Some(mode) = g.ability(ability).general else { return Ok(()) };
     let held = score::holds(g, t, score::skill(g, s, who, rule::DICE_GENERAL_DEFEND, ability))?;
     let points = g.sheet(who).skill(ability).map_or(0, |skill| skill.points);

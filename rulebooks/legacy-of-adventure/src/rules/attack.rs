@@ -2,16 +2,15 @@
 
 pub mod exchange;
 
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::Id;
 
-use crate::Legacy;
 use crate::catalogue::{RulingOpponents, RulingOpportunityFree, RulingSameStanceOrder, RulingSurprisedDefend, rule};
 use crate::model::{
     Also, Attack, Bar, Drawn, Dropped, Event, Incoming, Manner, Mode, Occasion, Row, Segment, Setup, Spot, Stance,
     State, States, Strike,
 };
 use crate::rules::judge::usual_spot;
-use crate::rules::{damage, defence, derived, effects, lines, opportunity, score, zones};
+use crate::rules::{OrHalt, Table, damage, defence, derived, effects, lines, opportunity, score, zones};
 
 /// An attack that is being carried out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +33,6 @@ pub struct Blow<'g> {
 
 /// Actions that an attack costs. (`ruling.opportunity`)
 #[inline]
-#[must_use]
 pub fn cost(g: &Setup, row: &Row, occasion: Occasion) -> u8 {
     match occasion {
         Occasion::Opportunity => u8::from(g.rules.ruling_opportunity_free != RulingOpportunityFree::On),
@@ -45,31 +43,19 @@ pub fn cost(g: &Setup, row: &Row, occasion: Occasion) -> u8 {
 impl<'g> Blow<'g> {
     /// An attack as its row has it; none where its attacker has no such row.
     #[inline]
-    #[must_use]
     pub fn new(g: &'g Setup, by: Id, attack: Attack, occasion: Occasion) -> Option<Self> {
         let row = g.row(by, attack.row)?;
         Some(Self { by, attack, row, occasion, cost: cost(g, row, occasion), leap: 0, moved: false })
     }
 
     /// Does it come out of an ambush? (`ambush.set-position`)
-    #[must_use]
     pub fn is_surprise(self, s: &State) -> bool {
         s.segment == Segment::Ambush && self.occasion == Occasion::Own
     }
 }
 
 /// Carries out an attack that has just been named.
-///
-/// # Errors
-/// The table's halt.
-pub fn given<T: Table<Legacy>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    named: Attack,
-    occasion: Occasion,
-) -> Result<(), T::Halt> {
+pub fn given<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, named: Attack, occasion: Occasion) -> OrHalt<T> {
     match Blow::new(g, by, named, occasion) {
         Some(blow) => attack(g, s, t, &blow),
         None => Ok(()),
@@ -77,10 +63,7 @@ pub fn given<T: Table<Legacy>>(
 }
 
 /// Carries an attack out, with everything that it sets off.
-///
-/// # Errors
-/// The table's halt.
-pub fn attack<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> Result<(), T::Halt> {
+pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> OrHalt<T> {
     t.scope(s, |s, t| {
         declare(g, s, t, blow);
         if !draw(g, s, t, blow)? {
@@ -101,7 +84,6 @@ pub fn attack<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow
 /// Does it take effect with everything else that its pass has done? So do blows between those of one stance, by a house
 /// rule. (`ruling.same-stance-order`)
 #[inline]
-#[must_use]
 pub fn waits_for_the_pass(g: &Setup, s: &State, blow: &Blow) -> bool {
     g.rules.ruling_same_stance_order == RulingSameStanceOrder::Simultaneous
         && blow.occasion == Occasion::Own
@@ -110,7 +92,7 @@ pub fn waits_for_the_pass(g: &Setup, s: &State, blow: &Blow) -> bool {
 
 /// Says what is attacked with what, and pays for it. (`attack.refused-free`)
 #[inline]
-pub fn declare<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) {
+pub fn declare<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) {
     let Blow { by, attack, .. } = *blow;
     let surprise = blow.is_surprise(s);
     t.tell(|| Event::Declared { by, attack, also: declared(g, s, blow) });
@@ -211,7 +193,7 @@ fn spot_rule(spot: Spot, row: &Row) -> skirmish_kernel::RuleId {
 
 /// Attacks of opportunity that it draws; false when it comes to nothing through them.
 #[inline(always)]
-fn draw<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> Result<bool, T::Halt> {
+fn draw<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> OrHalt<T, bool> {
     let Some(drawn) = drawn(g, s, blow) else { return Ok(true) };
     let strikers = opportunity::strikers(g, s, blow.by);
     let goes_on = opportunity::offer(g, s, t, blow.by, drawn, strikers)?;
@@ -222,7 +204,6 @@ fn draw<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> R
 
 /// What about an attack lays its attacker open: a shot or a spell while engaged. (`ranged.in-melee`, `magic.melee`)
 #[inline(always)]
-#[must_use]
 pub fn drawn(g: &Setup, s: &State, blow: &Blow) -> Option<Drawn> {
     let drawn = match (blow.row.nature.is_magic(), blow.row.mode) {
         (true, _) => Drawn::Spell,
@@ -234,16 +215,7 @@ pub fn drawn(g: &Setup, s: &State, blow: &Blow) -> Option<Drawn> {
 }
 
 /// Check, defence, damage: what has landed, if anything has. Nothing is taken off yet.
-///
-/// # Errors
-/// The table's halt.
-pub fn strike<T: Table<Legacy>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    blow: &Blow,
-    mutual: bool,
-) -> Result<Option<Strike>, T::Halt> {
+pub fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, mutual: bool) -> OrHalt<T, Option<Strike>> {
     let_fly(g, s, blow);
     if !t.scope(s, |s, t| meet(g, s, t, blow, mutual))? {
         return Ok(None);
@@ -252,7 +224,7 @@ pub fn strike<T: Table<Legacy>>(
 }
 
 /// The attack check and its defence. True when the attack gets through. (`attack.steps`)
-fn meet<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, mutual: bool) -> Result<bool, T::Halt> {
+fn meet<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, mutual: bool) -> OrHalt<T, bool> {
     let (by, on, row) = (blow.by, blow.attack.on, blow.row);
     let hit = score::holds(g, t, score::attack(g, s, by, blow.attack, row))?;
     t.tell(|| Event::Rolled { by, on, hit });
@@ -270,7 +242,6 @@ fn meet<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, mutu
 
 /// Why there is no defence against an attack, if there is none.
 #[inline(always)]
-#[must_use]
 pub fn barred(g: &Setup, s: &State, incoming: &Incoming, mutual: bool) -> Option<Bar> {
     let Incoming { by, on, .. } = *incoming;
     let aggressive = |who: Id| s.creature(who).stance == Stance::Aggressive;

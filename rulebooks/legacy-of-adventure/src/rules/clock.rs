@@ -1,17 +1,13 @@
 //! Rounds, and what comes next. (`round.*`)
 
-use skirmish_kernel::{Flow, Id, Ids, Outcome, Place, Table, renumber};
+use skirmish_kernel::{Flow, Id, Ids, Outcome, Place, renumber};
 
-use crate::Legacy;
 use crate::catalogue::{RulingSurprisedSpan, RulingZeroHits, rule};
 use crate::model::{Event, Segment, Setup, Stage, Stance, State, States};
-use crate::rules::{announce, derived, segment, turn};
+use crate::rules::{OrHalt, Table, announce, derived, segment, turn};
 
 /// Plays one act: a round's beginning, its announcements, a segment's opening, or one act or answer in it.
-///
-/// # Errors
-/// The table's halt.
-pub fn step<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
+pub fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Flow> {
     if let Some(outcome) = s.ended {
         t.tell(|| Event::Over);
         return Ok(Flow::Over(outcome));
@@ -41,7 +37,7 @@ pub fn step<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flo
 
 /// Pools are filled, last round's stances and defences are gone. (`round.pool`, `round.sequence`)
 #[inline(never)]
-fn begin_round<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+fn begin_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     s.round = s.round.saturating_add(1);
     s.segment = Segment::Ambush;
     (s.tier, s.pass, s.acts, s.called, s.owed) = (0, 0, 0, false, None);
@@ -71,7 +67,7 @@ fn begin_round<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<
 }
 
 /// One combatant at the beginning of a round.
-fn refresh<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, id: Id) {
+fn refresh<T: Table>(g: &Setup, s: &mut State, t: &mut T, id: Id) {
     if s.marks.affected.has(id) {
         recover(g, s, t, id);
     }
@@ -86,7 +82,7 @@ fn refresh<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, id: Id) {
 }
 
 /// What has been announced for a round ends with it, and so does what ails somebody for no longer. (`ruling.states`)
-fn recover<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, id: Id) {
+fn recover<T: Table>(g: &Setup, s: &mut State, t: &mut T, id: Id) {
     let creature = s.creature_mut(id);
     (creature.guard, creature.general) = (None, None);
     creature.states.set(States::STUNNED, false);
@@ -104,7 +100,7 @@ fn recover<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, id: Id) {
 
 /// Finds the next thing that can happen; asks and throws nothing. Each turn of the loop moves on in (round, segment,
 /// tier, pass), so it ends.
-pub fn advance<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
+pub fn advance<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
     loop {
         match s.stage {
             Stage::Act | Stage::Answer | Stage::Settle => {
@@ -146,7 +142,7 @@ pub fn advance<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
 }
 
 /// The next segment, or the next round.
-fn go_on<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
+fn go_on<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
     if s.segment == Segment::Ambush {
         after_ambush(g, s, t);
     }
@@ -160,7 +156,7 @@ fn go_on<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
 }
 
 /// An ambush that nobody has sprung surprises nobody. (`ruling.ambush-declared`, `ruling.surprised-span`)
-fn after_ambush<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
+fn after_ambush<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
     if s.marks.surprised.is_empty() {
         s.marks.ambushers = Ids::NONE;
         return;
@@ -176,7 +172,7 @@ fn after_ambush<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
 }
 
 /// What is left of the pools is lost. (`round.pool`, `ruling.hold-last`)
-fn end_round<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
+fn end_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
     // Of those who are hidden nobody is told that they have waited.
     let held = s.marks.held.and(s.marks.pool).and(s.marks.up).without(s.marks.concealed);
     t.tell(|| Event::RoundOver { held: !held.is_empty() });
@@ -188,7 +184,6 @@ fn end_round<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) {
 }
 
 /// The side that is left, if exactly one is; the fight is over when at most one is. (`ruling.fight-end`)
-#[must_use]
 pub fn outcome(g: &Setup, s: &State) -> Option<Outcome> {
     let first = s.marks.up.iter().next();
     let alone = first.is_none_or(|id| g.foes(id).and(s.marks.up).is_empty());
@@ -196,7 +191,6 @@ pub fn outcome(g: &Setup, s: &State) -> Option<Outcome> {
 }
 
 /// The name of the coming step.
-#[must_use]
 pub fn place(s: &State) -> Place {
     let segment = s.segment as u8 * 8;
     match s.stage {

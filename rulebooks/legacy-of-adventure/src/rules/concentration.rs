@@ -1,29 +1,23 @@
 //! Effects that last, and what it takes to keep them. (`magic.concentration`)
 
-use skirmish_kernel::{Id, Questions, Table};
+use skirmish_kernel::{Id, Questions};
 
-use crate::Legacy;
 use crate::catalogue::rule;
 use crate::model::{Effect, Event, Setup, State, ask, unseen};
-use crate::rules::score;
+use crate::rules::{OrHalt, Table, score};
 
 /// Does somebody keep anything up?
-#[must_use]
 pub fn keeps(s: &State, who: Id) -> bool {
     s.effects.iter().any(|running| running.holder == who)
 }
 
 /// The ability with which somebody concentrates.
-#[must_use]
 pub fn skill(g: &Setup, who: Id) -> Option<u8> {
     g.known(who).find(|(_, known)| known.effect == Effect::Keep).map(|(ability, _)| ability)
 }
 
 /// A check for each effect that somebody keeps up, the oldest first, unless it lets it go.
-///
-/// # Errors
-/// The table's halt.
-pub fn check<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+pub fn check<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     if !keeps(s, who) {
         return Ok(());
     }
@@ -46,7 +40,7 @@ fn next(s: &State, who: Id, last: Option<u16>) -> Option<u16> {
     }
 }
 
-fn one<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, serial: u16) -> Result<(), T::Halt> {
+fn one<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, serial: u16) -> OrHalt<T> {
     let Some(running) = s.effects.iter().copied().find(|running| running.serial == serial) else { return Ok(()) };
     let ability = running.ability;
     let rolls = t.put(s, rule::DP_KEEP_EFFECT, who, ask::Keep { serial })?;

@@ -1,13 +1,12 @@
 //! Damage, ratings, and the hits that are lost. (`damage.passive`)
 
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Check, Id, Table, Terms};
+use skirmish_kernel::{Check, Id, Terms};
 
-use crate::Legacy;
 use crate::catalogue::{RulingPhysicalNatural, RulingSameStanceOrder, rule};
 use crate::model::{Also, Attribute, Effect, Event, Harm, Manner, Rating, Row, Setup, Spot, State, Strike};
 use crate::rules::attack::Blow;
-use crate::rules::{derived, effects};
+use crate::rules::{OrHalt, Table, derived, effects};
 
 /// What is thrown for the damage of one attack, and what stands against it: all that its law reads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -26,10 +25,7 @@ struct Harming {
 }
 
 /// Throws the damage of an attack that has got through, and says what is lost. An attack on a weapon has none.
-///
-/// # Errors
-/// The table's halt.
-pub fn throw<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> Result<Option<Strike>, T::Halt> {
+pub fn throw<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> OrHalt<T, Option<Strike>> {
     let row = blow.row;
     let kills = effects::may_kill(g, s, blow.by, blow.attack, row);
     let strike = Strike { by: blow.by, attack: blow.attack, loss: 0, kills };
@@ -62,7 +58,7 @@ pub fn throw<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow)
 }
 
 /// The dice of a damage roll, and what they come to.
-fn thrown<T: Table<Legacy>>(t: &mut T, key: &Harming) -> Result<i32, T::Halt> {
+fn thrown<T: Table>(t: &mut T, key: &Harming) -> OrHalt<T, i32> {
     let [first, second] = key.dice;
     let loss = |sum: i32| sum.saturating_add(key.over).max(key.least).max(0).min(key.most.max(0));
     // The flat part belongs to the throw as people see it; what is lost is worked out without it.
@@ -86,20 +82,17 @@ fn most_read(g: &Setup, s: &State, blow: &Blow, row: &Row) -> i32 {
 }
 
 /// What an attack does harm with, where it lands: a gap turns Impact into Physical. (`called.vulnerability`)
-#[must_use]
 pub fn harm_through(row: &Row, spot: Spot) -> Harm {
     if spot == Spot::Vulnerability && row.harm == Harm::Impact { Harm::Physical } else { row.harm }
 }
 
 /// What a combatant has against a kind of harm. (`armour.physical`, `armour.impact`, `armour.magic`, `armour.no-stack`)
 #[inline]
-#[must_use]
 pub fn rating(g: &Setup, s: &State, who: Id, harm: Harm) -> i32 {
     if s.effects.is_empty() { g.rating(who, harm) } else { rating_with(g, who, harm, warded(g, s, who, harm)) }
 }
 
 /// The same with so much of what somebody keeps up.
-#[must_use]
 pub fn rating_with(g: &Setup, who: Id, harm: Harm, ward: i32) -> i32 {
     rating_parts(g, who, harm, ward).total()
 }
@@ -153,7 +146,7 @@ fn rated(g: &Setup, s: &State, on: Id, harm: Harm, blow: &Blow) -> Also {
 
 /// Takes hits off; what follows from that comes later.
 #[inline(always)]
-pub fn lose<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, strike: &Strike) {
+pub fn lose<T: Table>(g: &Setup, s: &mut State, t: &mut T, strike: &Strike) {
     let on = strike.attack.on;
     if strike.loss <= 0 {
         return;

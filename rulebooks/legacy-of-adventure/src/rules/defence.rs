@@ -1,14 +1,13 @@
 //! How an attack is met: avoided, averted, On-Guard, or not at all. (`defend.active`)
 
-use skirmish_kernel::{Id, Questions, Table};
+use skirmish_kernel::{Id, Questions};
 
-use crate::Legacy;
 use crate::catalogue::{RulingOnGuardCount, RulingOnGuardOtherDefends, rule};
 use crate::model::{
     Also, Bar, Creature, Defend, Event, Guard, Incoming, Kind, Kinds, Mode, Nature, Object, Setup, Stance, State, ask,
 };
 use crate::rules::refusal::{Allowed, by};
-use crate::rules::{effects, score};
+use crate::rules::{OrHalt, Table, effects, score};
 
 /// Calls `yes` with every way in which this attack may be met, not at all first.
 pub fn options(g: &Setup, s: &State, incoming: &Incoming, mut yes: impl FnMut(Defend)) {
@@ -49,7 +48,6 @@ fn objects(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = u8> {
 
 /// Is there any defence but none? (`defend.cost`)
 #[inline]
-#[must_use]
 pub fn none_open(g: &Setup, s: &State, incoming: &Incoming) -> Option<Bar> {
     let Incoming { on, mode, nature, .. } = *incoming;
     let creature = s.creature(on);
@@ -69,7 +67,6 @@ fn is_only_on_guard(g: &Setup, creature: &Creature) -> bool {
 }
 
 /// The kinds of attack that somebody's defend skills answer with what is in its hands. Kept in the state.
-#[must_use]
 pub fn answered(g: &Setup, s: &State, who: Id) -> Kinds {
     let defends = || g.known(who).filter(|(_, known)| known.kind == Kind::Defend);
     Kinds::of(|mode, nature| defends().any(|(ability, _)| anything(g, s, who, ability, mode, nature)))
@@ -82,9 +79,6 @@ fn anything(g: &Setup, s: &State, who: Id, ability: u8, mode: Mode, nature: Natu
 }
 
 /// May this attack be met so?
-///
-/// # Errors
-/// The rule that says no, and why.
 pub fn judge(g: &Setup, s: &State, incoming: &Incoming, how: Defend) -> Allowed {
     let (who, kind) = (incoming.on, (incoming.mode, incoming.nature));
     let me = g.fighter(s, who);
@@ -142,24 +136,12 @@ fn averts(g: &Setup, who: Id, arm: u8) -> bool {
 }
 
 /// Asks how the attack is met.
-///
-/// # Errors
-/// The table's halt.
-pub fn choose<T: Table<Legacy>>(s: &mut State, t: &mut T, incoming: &Incoming) -> Result<Defend, T::Halt> {
+pub fn choose<T: Table>(s: &mut State, t: &mut T, incoming: &Incoming) -> OrHalt<T, Defend> {
     t.put(s, rule::DP_DEFEND, incoming.on, ask::Defence { incoming: *incoming })
 }
 
 /// Throws the defence. True when the attack is stopped.
-///
-/// # Errors
-/// The table's halt.
-pub fn carry_out<T: Table<Legacy>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    incoming: &Incoming,
-    how: Defend,
-) -> Result<bool, T::Halt> {
+pub fn carry_out<T: Table>(g: &Setup, s: &mut State, t: &mut T, incoming: &Incoming, how: Defend) -> OrHalt<T, bool> {
     let who = incoming.on;
     let (ability, arm, guard) = match (how, s.creature(who).guard) {
         (Defend::None, _) | (Defend::Guard { .. }, None) => {
@@ -190,7 +172,7 @@ pub fn carry_out<T: Table<Legacy>>(
 }
 
 /// Counts the checks of an On-Guard. (`on-guard.success`, `on-guard.penalty`, `on-guard.end`)
-fn count<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, held: bool) {
+fn count<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, held: bool) {
     let Some(mut guard) = s.creature(who).guard else { return };
     if held {
         if g.rules.ruling_on_guard_count == RulingOnGuardCount::InARow {

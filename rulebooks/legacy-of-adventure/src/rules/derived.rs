@@ -57,7 +57,6 @@ pub fn grip(g: &Setup, s: &mut State, who: Id) {
 }
 
 /// Is it Damaged: by its sheet, or with half its hits or fewer? (`ruling.damaged-trigger`)
-#[must_use]
 pub fn is_damaged(g: &Setup, who: Id, creature: &Creature) -> bool {
     let by_hits = g.rules.ruling_damaged_trigger == RulingDamagedTrigger::Half
         && i32::from(creature.hits) * 2 <= i32::from(g.sheet(who).max_hits);

@@ -1,8 +1,7 @@
 //! What a blow does where it lands, and what comes of having no hits left. (`called.table`, `ruling.effects`)
 
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::Id;
 
-use crate::Legacy;
 use crate::catalogue::{
     RulingConcentrationWhen, RulingEffectsDisable, RulingEffectsKillShot, RulingEffectsKnockout, RulingHoldWeapon,
     RulingStructuralWhen, RulingVitalsSentence, RulingZeroHits, rule,
@@ -12,13 +11,10 @@ use crate::model::{
     Structural, unseen,
 };
 use crate::rules::attack::knock_down;
-use crate::rules::{concentration, derived, score};
+use crate::rules::{OrHalt, Table, concentration, derived, score};
 
 /// Location, saves, and falling: in this order, once what was lost has been taken off.
-///
-/// # Errors
-/// The table's halt.
-pub fn of_strike<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, strike: &Strike) -> Result<(), T::Halt> {
+pub fn of_strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, strike: &Strike) -> OrHalt<T> {
     let Some(row) = g.row(strike.by, strike.attack.row) else { return Ok(()) };
     let (on, spot) = (strike.attack.on, strike.attack.spot);
     if let Spot::Weapon(hand) = spot {
@@ -44,7 +40,7 @@ pub fn of_strike<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, strike: 
 }
 
 /// What a hit does where it was aimed. (`called.table`)
-fn at_place<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, strike: &Strike) -> Result<(), T::Halt> {
+fn at_place<T: Table>(g: &Setup, s: &mut State, t: &mut T, strike: &Strike) -> OrHalt<T> {
     let (on, spot) = (strike.attack.on, strike.attack.spot);
     if spot.disables() && g.rules.ruling_effects_disable == RulingEffectsDisable::On {
         disable(g, s, t, on, spot);
@@ -64,7 +60,7 @@ fn stands(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// The part is of no use any more: an arm drops what was in hand, a leg halves the move rate. (`called.disable-no-kill`)
-fn disable<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, on: Id, spot: Spot) {
+fn disable<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, spot: Spot) {
     let creature = s.creature_mut(on);
     let part = match spot {
         Spot::Arm => arm_struck(creature),
@@ -93,7 +89,7 @@ fn arm_struck(creature: &Creature) -> Parts {
 }
 
 /// Lets something fall where its owner stands. (`ruling.hands`)
-pub fn drop_arm<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, arm: u8) {
+pub fn drop_arm<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, arm: u8) {
     let creature = s.creature_mut(who);
     creature.let_go(arm);
     creature.lost |= 1 << arm;
@@ -104,7 +100,7 @@ pub fn drop_arm<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, 
 }
 
 /// A save with Stamina, lowered by what was lost, or it is out for a turn. (`ruling.effects`)
-fn knock_out<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, strike: &Strike) -> Result<(), T::Halt> {
+fn knock_out<T: Table>(g: &Setup, s: &mut State, t: &mut T, strike: &Strike) -> OrHalt<T> {
     let on = strike.attack.on;
     let held = stamina(g, s, t, strike)?;
     t.tell(|| Event::Saved { who: on, save: Save::Stamina, held, by: rule::RULING_EFFECTS });
@@ -117,14 +113,13 @@ fn knock_out<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, strike: &Str
     Ok(())
 }
 
-fn stamina<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, strike: &Strike) -> Result<bool, T::Halt> {
+fn stamina<T: Table>(g: &Setup, s: &mut State, t: &mut T, strike: &Strike) -> OrHalt<T, bool> {
     let less = (rule::RULING_EFFECTS, i32::from(strike.loss));
     score::holds(g, t, score::save(g, s, strike.attack.on, Save::Stamina, less))
 }
 
 /// Is it a Kill Shot? At the vitals neither wounds nor level are asked for; elsewhere an ability must grant it. (`called.vitals`)
 #[inline]
-#[must_use]
 pub fn may_kill(g: &Setup, s: &State, by: Id, attack: Attack, row: &Row) -> bool {
     if g.rules.ruling_effects_kill_shot == RulingEffectsKillShot::Off || attack.spot.disables() {
         return false;
@@ -142,7 +137,7 @@ fn meets_factors(g: &Setup, s: &State, by: Id, on: Id) -> bool {
     s.marks.damaged.has(on) && g.sheet(by).level >= g.sheet(on).level
 }
 
-fn kill<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, strike: &Strike) -> Result<(), T::Halt> {
+fn kill<T: Table>(g: &Setup, s: &mut State, t: &mut T, strike: &Strike) -> OrHalt<T> {
     let on = strike.attack.on;
     let vitals = strike.attack.spot == Spot::Vitals;
     let held = stamina(g, s, t, strike)?;
@@ -160,7 +155,7 @@ fn kill<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, strike: &Strike) 
 }
 
 /// The save that an attack's own text asks for. (`save.opposed`)
-fn saved<T: Table<Legacy>>(
+fn saved<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -168,7 +163,7 @@ fn saved<T: Table<Legacy>>(
     row: &Row,
     save: Save,
     points: u8,
-) -> Result<(), T::Halt> {
+) -> OrHalt<T> {
     let on = strike.attack.on;
     let less = i32::from(row.points / points.max(1));
     let held = score::holds(g, t, score::save(g, s, on, save, (rule::SAVE_OPPOSED, less)))?;
@@ -181,7 +176,7 @@ fn saved<T: Table<Legacy>>(
 }
 
 /// No hits left. (`ruling.zero-hits`)
-pub fn fall<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, on: Id) {
+pub fn fall<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id) {
     let state = match g.rules.ruling_zero_hits {
         RulingZeroHits::Unconscious => States::UNCONSCIOUS,
         RulingZeroHits::Dead => States::DEAD,
@@ -209,14 +204,7 @@ pub fn out(g: &Setup, s: &mut State, who: Id, state: States) {
 }
 
 /// An attack on a weapon: its holder may drop it, and it may break. (`called.weapon`, `structural.save`)
-fn at_weapon<T: Table<Legacy>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    strike: &Strike,
-    row: &Row,
-    hand: u8,
-) -> Result<(), T::Halt> {
+fn at_weapon<T: Table>(g: &Setup, s: &mut State, t: &mut T, strike: &Strike, row: &Row, hand: u8) -> OrHalt<T> {
     let on = strike.attack.on;
     let Some(Hand::Arm(arm)) = s.creature(on).hands.get(usize::from(hand)).copied() else { return Ok(()) };
     let said = s.creature(on).said.grip;
@@ -235,10 +223,7 @@ fn at_weapon<T: Table<Legacy>>(
 }
 
 /// The structural save of a thing that was struck, or that has averted, where one is due. (`structural.save`)
-///
-/// # Errors
-/// The table's halt.
-pub fn structural<T: Table<Legacy>>(
+pub fn structural<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -246,7 +231,7 @@ pub fn structural<T: Table<Legacy>>(
     arm: u8,
     row: &Row,
     averted: bool,
-) -> Result<(), T::Halt> {
+) -> OrHalt<T> {
     let object = g.arm(who, arm);
     let (Some(strength), Some(said)) = (object.strength_save, is_due(g, s, who, arm, row)) else { return Ok(()) };
     let held = score::holds(g, t, score::structural(who, strength, said))?;
@@ -263,7 +248,6 @@ pub fn structural<T: Table<Legacy>>(
 
 /// Is a structural save due, and with what modifier? (`dp.structural`)
 #[inline]
-#[must_use]
 pub fn is_due(g: &Setup, s: &State, who: Id, arm: u8, row: &Row) -> Option<i8> {
     match (s.creature(who).said.structural, g.rules.ruling_structural_when) {
         (_, RulingStructuralWhen::Off) | (Structural::None, _) => None,

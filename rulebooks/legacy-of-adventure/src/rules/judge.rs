@@ -16,9 +16,6 @@ pub use attack::{has_attack, has_blade_at, judge_attack, judge_row, judge_spot, 
 type Judged = Result<(), Refusal>;
 
 /// Is this answer allowed?
-///
-/// # Errors
-/// The rule that forbids it, and why.
 pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Judged {
     match (ask, choice) {
         (Ask::Ambush | Ask::Keep { .. }, Choice::Yes(_))
@@ -30,9 +27,7 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Judge
         (Ask::Stance, Choice::Stance(stance)) => judge_stance(g, s, who, *stance),
         (Ask::Trade { foes }, Choice::Trade(with)) => {
             let stranger = !with.without(*foes).is_empty();
-            if stranger {
-                by(rule::STANCE_READY_CHOICE, "only those can be answered who could attack")?;
-            }
+            refuse_if!(stranger, rule::STANCE_READY_CHOICE, "only those can be answered who could attack");
             Ok(())
         }
         (Ask::Act, Choice::Act(act)) => Ok(judge_act(g, s, who, *act)?),
@@ -83,7 +78,6 @@ fn judge_guard(g: &Setup, s: &State, who: Id, skill: u8) -> Allowed {
 }
 
 /// Has it anything to go On-Guard with? (`on-guard.skills`)
-#[must_use]
 pub fn can_guard(g: &Setup, s: &State, who: Id) -> bool {
     g.known(who).any(|(ability, _)| judge_guard(g, s, who, ability).is_ok())
 }

@@ -9,26 +9,22 @@ use crate::rules::zones;
 
 /// Yards between two combatants: the larger of the two differences.
 #[inline]
-#[must_use]
 pub fn between(s: &State, a: Id, b: Id) -> i32 {
     yards(s.creature(a).at, s.creature(b).at)
 }
 
 /// Yards between two cells.
 #[inline]
-#[must_use]
 pub fn yards(a: Square, b: Square) -> i32 {
     i32::try_from(a.chebyshev(b)).unwrap_or(i32::MAX)
 }
 
 /// Is the straight line between two combatants free of what cannot be seen through?
-#[must_use]
 pub fn has_line(g: &Setup, s: &State, a: Id, b: Id) -> bool {
     is_free(g, s.creature(a).at, s.creature(b).at)
 }
 
 /// Is the straight line between two cells free of it?
-#[must_use]
 pub fn is_free(g: &Setup, from: Square, to: Square) -> bool {
     let find = || u8::from(center_line_free(from, to, |cell| g.ground.terrain(cell).blocks_sight, Grazing::Free));
     yards(from, to) <= 1 || g.ground.lines.of(from, to, find) != 0
@@ -38,7 +34,6 @@ pub fn is_free(g: &Setup, from: Square, to: Square) -> bool {
 ///
 /// It is when the target is engaged with somebody else than the shooter, and the line to it enters or touches the cell of
 /// another combatant; corners touch.
-#[must_use]
 pub fn is_hindered(g: &Setup, s: &State, by: Id, on: Id) -> bool {
     if let Some(clear) = s.creature(on).said.clear {
         return !clear;

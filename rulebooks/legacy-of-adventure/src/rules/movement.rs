@@ -4,23 +4,20 @@ pub mod paths;
 pub mod walker;
 
 use skirmish_grid::{Square, Steps};
-use skirmish_kernel::{Id, Ids, Questions, Table};
+use skirmish_kernel::{Id, Ids, Questions};
 
-use crate::Legacy;
 use crate::catalogue::{RulingEnterThreat, RulingLeaveMelee, rule};
 use crate::model::{Attack, Drawn, Effect, Event, Gait, Occasion, Parts, Save, Setup, State, States, ask, unseen};
 use crate::rules::attack::Blow;
-use crate::rules::{attack, derived, lines, opportunity, score, turn, utility, zones};
+use crate::rules::{OrHalt, Table, attack, derived, lines, opportunity, score, turn, utility, zones};
 
 /// Yards of one move action, in what it wears and with both legs or with one. (`armour.drawback`, `ruling.effects`)
-#[must_use]
 pub fn rate(g: &Setup, s: &State, who: Id) -> u16 {
     let rate = u16::from(g.figures(who).move_rate);
     if s.creature(who).disabled.has(Parts::LEG) { (rate / 2).max(1) } else { rate }
 }
 
 /// Yards that a gait goes at most, with the actions that are left.
-#[must_use]
 pub fn most(g: &Setup, s: &State, who: Id, gait: Gait) -> u16 {
     let rate = rate(g, s, who);
     match gait {
@@ -37,7 +34,6 @@ fn leap(g: &Setup, s: &State, who: Id, attack: Attack, rate: u16) -> u16 {
 }
 
 /// Actions that a way costs. (`move-seg.moves`)
-#[must_use]
 pub fn price(g: &Setup, s: &State, who: Id, gait: Gait, steps: &Steps) -> u8 {
     let usage = |ability: u8| g.ability(ability).usage;
     match gait {
@@ -54,10 +50,7 @@ pub fn price(g: &Setup, s: &State, who: Id, gait: Gait, steps: &Steps) -> u8 {
 }
 
 /// Asks for the way and goes it.
-///
-/// # Errors
-/// The table's halt.
-pub fn go<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait) -> Result<(), T::Halt> {
+pub fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait) -> OrHalt<T> {
     let most = most(g, s, who, gait);
     let steps = t.put(s, rule::DP_ACTION, who, ask::Path { gait, most })?;
     if steps.is_empty() {
@@ -95,21 +88,20 @@ pub fn go<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: 
 }
 
 /// A check with a skill of slipping away. (`retreat.disengage`)
-fn slip<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> Result<bool, T::Halt> {
+fn slip<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> OrHalt<T, bool> {
     let held = score::holds(g, t, score::skill(g, s, who, rule::DICE_SKILL, ability))?;
     t.tell(|| unseen(s, who, Event::Slipped { who, held }));
     Ok(held)
 }
 
 /// Foes whose zone somebody leaves who goes from here to there. (`ruling.leave-melee`)
-#[must_use]
 pub fn left(g: &Setup, s: &State, who: Id, to: Square) -> Ids {
     let stays = |foe: &Id| lines::yards(s.creature(*foe).at, to) <= i32::from(s.creature(*foe).zone);
     zones::threatened_by(g, s, who).iter().filter(|foe| !stays(foe)).collect()
 }
 
 /// Attacks of opportunity of those whose zone is left. False when the move comes to nothing.
-fn leave<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> Result<bool, T::Halt> {
+fn leave<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> OrHalt<T, bool> {
     let foes = left(g, s, who, to);
     // Nobody strikes at what it does not see.
     if foes.is_empty() || s.marks.concealed.has(who) {
@@ -121,7 +113,7 @@ fn leave<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Squ
 }
 
 /// Goes as far as the way is free: somebody unseen may stand in it.
-fn walk<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &Steps, gait: Gait) {
+fn walk<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &Steps, gait: Gait) {
     let start = s.creature(who).at;
     let (mut at, mut passed, mut bumped) = (start, false, None);
     let mut covered = true;
@@ -156,7 +148,7 @@ fn walk<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &
 }
 
 /// Coming into reach of a foe. False when the act comes to nothing through it. (`segment.enter-melee`, `ruling.enter-threat`)
-fn enter<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, start: Square) -> Result<bool, T::Halt> {
+fn enter<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, start: Square) -> OrHalt<T, bool> {
     let before = |foe: &Id, zone: u8| lines::yards(s.creature(*foe).at, start) <= i32::from(zone);
     let own = s.creature(who).zone;
     let reached = |foe: &Id| !before(foe, s.creature(*foe).zone.max(own));
@@ -176,7 +168,7 @@ fn enter<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, start: 
 
 /// A rush: both defend worse for the round, and the target saves or is stunned; with the skill, one's own defences
 /// stay whole. (`rush`, ability Charge)
-fn rush<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8, on: Id) -> Result<(), T::Halt> {
+fn rush<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8, on: Id) -> OrHalt<T> {
     let skilled = score::holds(g, t, score::skill(g, s, who, rule::DICE_SKILL, ability))?;
     if !skilled {
         s.creature_mut(who).states.set(States::RUSHED, true);
@@ -189,7 +181,7 @@ fn rush<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability:
 }
 
 /// Whoever is rushed into saves with Stamina, or can do nothing until the round is over. (`rush`)
-fn stagger<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, on: Id) -> Result<(), T::Halt> {
+fn stagger<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id) -> OrHalt<T> {
     if !s.is_able(on) {
         return Ok(());
     }
@@ -204,7 +196,7 @@ fn stagger<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, on: Id) -> Res
 }
 
 /// The blow at the end of a charge or a leap, if the target can be reached. (`initiative-skills.kind`)
-fn land<T: Table<Legacy>>(
+fn land<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -212,7 +204,7 @@ fn land<T: Table<Legacy>>(
     gait: Gait,
     attack: Attack,
     start: Square,
-) -> Result<(), T::Halt> {
+) -> OrHalt<T> {
     let Some(row) = g.row(who, attack.row) else { return Ok(()) };
     let near = lines::between(s, who, attack.on) <= i32::from(row.reach);
     if !near || !s.is_able(who) || !s.is_up(attack.on) {
@@ -240,10 +232,7 @@ fn land<T: Table<Legacy>>(
 }
 
 /// The combat step: one yard for nothing. (`ruling.combat-step`)
-///
-/// # Errors
-/// The table's halt.
-pub fn step<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> Result<(), T::Halt> {
+pub fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> OrHalt<T> {
     let start = s.creature(who).at;
     let threatened = !zones::threatened_by(g, s, who).is_empty();
     s.marks.stepped.set(who, true);

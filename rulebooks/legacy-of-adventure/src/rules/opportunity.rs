@@ -1,14 +1,12 @@
 //! Attacks of opportunity. (`ruling.opportunity`)
 
-use skirmish_kernel::{Id, Ids, Questions, Table};
+use skirmish_kernel::{Id, Ids, Questions};
 
-use crate::Legacy;
 use crate::catalogue::{RulingOpportunityDisrupts, RulingOpportunityFree, rule};
 use crate::model::{Drawn, Event, Occasion, Setup, State, ask};
-use crate::rules::{attack, zones};
+use crate::rules::{OrHalt, Table, attack, zones};
 
 /// Who may strike at somebody that lays itself open: each foe that threatens it and has an action for it.
-#[must_use]
 pub fn strikers(g: &Setup, s: &State, on: Id) -> Ids {
     let free = g.rules.ruling_opportunity_free == RulingOpportunityFree::On;
     let paid = |who: &Id| (free || s.marks.pool.has(*who)) && zones::has_quick(g, s, *who, on);
@@ -16,17 +14,7 @@ pub fn strikers(g: &Setup, s: &State, on: Id) -> Ids {
 }
 
 /// Offers it to some of those who may strike, one after the other. False when the act comes to nothing through it.
-///
-/// # Errors
-/// The table's halt.
-pub fn offer<T: Table<Legacy>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    on: Id,
-    drawn: Drawn,
-    all: Ids,
-) -> Result<bool, T::Halt> {
+pub fn offer<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, drawn: Drawn, all: Ids) -> OrHalt<T, bool> {
     if all.is_empty() {
         return Ok(true);
     }
@@ -47,7 +35,7 @@ pub fn offer<T: Table<Legacy>>(
     Ok(!disrupted && s.is_able(on))
 }
 
-fn one<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, on: Id, drawn: Drawn, foe: Id) -> Result<(), T::Halt> {
+fn one<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, drawn: Drawn, foe: Id) -> OrHalt<T> {
     // What others have done meanwhile may have taken it the means or the reach.
     if !may_strike(g, s, foe, on) {
         return Ok(());
@@ -59,7 +47,6 @@ fn one<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, on: Id, drawn: Dra
 }
 
 /// Can it strike at once: able, in reach, with an action left?
-#[must_use]
 pub fn may_strike(g: &Setup, s: &State, who: Id, on: Id) -> bool {
     let free = g.rules.ruling_opportunity_free == RulingOpportunityFree::On;
     s.is_able(who) && !s.marks.surprised.has(who) && (free || s.marks.pool.has(who)) && zones::has_quick(g, s, who, on)

@@ -85,7 +85,6 @@ fn acts(g: &Setup, s: &State, who: Id, yes: &mut impl FnMut(Choice)) {
 }
 
 /// Is there anything to do in one's turn but to stop and to give up? After a combat step nobody need be asked for less.
-#[must_use]
 pub fn anything_left(g: &Setup, s: &State, who: Id) -> bool {
     let strikes = |foe| could_strike(g, s, who, foe, Occasion::Own, false);
     let mut any = g.foes_seen(s, who).iter().any(strikes);
@@ -169,7 +168,6 @@ fn ways(g: &Setup, s: &State, who: Id, gait: Gait, most: u16, yes: &mut impl FnM
 
 /// Could one strike at the other now, with whatever is in hand, or after a combat step?
 #[inline]
-#[must_use]
 pub fn could_strike(g: &Setup, s: &State, who: Id, on: Id, occasion: Occasion, step: bool) -> bool {
     let at_hand = has_blade_at(g, s, who, on);
     debug_assert!(!at_hand || could_strike_somehow(g, s, who, on, occasion, step), "a blade is at hand, and may not");
@@ -201,7 +199,6 @@ pub fn could_step_to(g: &Setup, s: &State, who: Id, on: Id, row: &Row) -> bool {
 }
 
 /// Could a foe attack somebody in this segment, from where it stands or, in Movement, after a move? (`dp.ready-trade`)
-#[must_use]
 pub fn could_attack(g: &Setup, s: &State, foe: Id, on: Id) -> bool {
     if could_strike(g, s, foe, on, Occasion::Own, true) || could_draw_on(g, s, foe, on) {
         return true;
@@ -225,7 +222,6 @@ fn could_draw_on(g: &Setup, s: &State, foe: Id, on: Id) -> bool {
 }
 
 /// The usual answer, where a table would not ask.
-#[must_use]
 pub fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
     match ask {
         Ask::Act if s.marks.stepped.has(who) && !anything_left(g, s, who) => Some(Choice::Act(Act::Stop)),
@@ -237,7 +233,6 @@ pub fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
 }
 
 /// The answer that does least.
-#[must_use]
 pub fn pass(ask: &Ask) -> Choice {
     match ask {
         Ask::Ambush => Choice::Yes(false),

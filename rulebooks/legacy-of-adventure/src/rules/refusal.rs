@@ -1,5 +1,6 @@
 //! Why something is not allowed: small and plain, so that asking costs nothing; a [`Refusal`] only where somebody reads it.
 
+use skirmish_bookkit::refusal::ByRule;
 use skirmish_kernel::{Refusal, RuleId};
 
 use crate::catalogue::rule;
@@ -24,10 +25,9 @@ impl From<Forbidden> for Refusal {
     }
 }
 
-impl Forbidden {
-    /// Forbidden by a rule.
-    #[must_use]
-    pub fn by(rule: RuleId, why: &'static str) -> Self {
+impl ByRule for Forbidden {
+    #[inline]
+    fn by(rule: RuleId, why: &'static str) -> Self {
         Self { rule, why, figures: [0; 2] }
     }
 }

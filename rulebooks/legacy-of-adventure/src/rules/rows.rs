@@ -13,7 +13,6 @@ const FIST: u8 = 0;
 /// A combatant's ways of attacking: its weapons in their order, then the body, then spells and powers.
 ///
 /// The loader refuses sheets that have more of them than there is room for.
-#[must_use]
 pub fn rows(g: &Setup, who: Id) -> ArrayVec<Row, MOST_ROWS> {
     let mut rows = ArrayVec::new();
     let sheet = g.sheet(who);
@@ -117,7 +116,6 @@ fn without_weapon(g: &Setup, who: Id, skill: &Skill, ability: &Ability) -> Row {
 }
 
 /// What a sheet says once and for all.
-#[must_use]
 pub fn figures(g: &Setup, who: Id, rows: &[Row]) -> Figures {
     let sheet = g.sheet(who);
     let abilities = || g.known(who).map(|(_, known)| known);

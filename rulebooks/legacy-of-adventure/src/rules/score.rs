@@ -1,9 +1,8 @@
 //! What a die must not exceed: a skill's score, and everything that bears on it. (`check.formula`)
 
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Bearing, Check, Id, RuleId, Table, Terms};
+use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms};
 
-use crate::Legacy;
 use crate::catalogue::{
     FlankStandard, RulingConditionScope, RulingDefendEqual, RulingNaturalExtremes, RulingOnGuardPenalty,
     RulingRangedMagicInMelee, RulingSkillFitsShields, RulingUnarmedRows, rule,
@@ -12,25 +11,19 @@ use crate::model::{
     Attack, Attribute, Bulk, Condition, Incoming, Kind, Manner, Mode, Nature, Object, Row, Save, Setup, Skill, Spot,
     State, States,
 };
-use crate::rules::{lines, zones};
+use crate::rules::{OrHalt, Table, lines, zones};
 
 /// Throws a d20 that must not exceed the check's score.
-///
-/// # Errors
-/// The table's halt.
 #[inline]
-pub fn holds<T: Table<Legacy>>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> Result<bool, T::Halt> {
+pub fn holds<T: Table>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> OrHalt<T, bool> {
     let score = check.terms.score();
     let extremes = g.rules.ruling_natural_extremes == RulingNaturalExtremes::On;
     t.throw([check.scored()], |[thrown]| succeeds(extremes, thrown.natural, score))
 }
 
 /// The same for a defence, which may have to stay below its score. (`ruling.defend-equal`, a house rule)
-///
-/// # Errors
-/// The table's halt.
 #[inline]
-pub fn defends<T: Table<Legacy>>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> Result<bool, T::Halt> {
+pub fn defends<T: Table>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> OrHalt<T, bool> {
     let strict = g.rules.ruling_defend_equal == RulingDefendEqual::Fail;
     let score = check.terms.score().saturating_sub(i32::from(strict));
     let extremes = g.rules.ruling_natural_extremes == RulingNaturalExtremes::On;
@@ -47,7 +40,6 @@ fn succeeds(extremes: bool, face: i32, score: i32) -> bool {
 }
 
 /// Faces of a d20 that succeed against a score; a defence may have to stay below it. (`ruling.defend-equal`)
-#[must_use]
 pub fn faces(g: &Setup, score: i32, defence: bool) -> i32 {
     let strict = defence && g.rules.ruling_defend_equal == RulingDefendEqual::Fail;
     let score = score.saturating_sub(i32::from(strict));
@@ -62,7 +54,6 @@ fn d20<M: Terms>(point: RuleId, who: Id) -> Check<M> {
 
 /// The check of an attack. (`dice.attack`)
 #[inline(always)]
-#[must_use]
 pub fn attack<M: Terms>(g: &Setup, s: &State, by: Id, attack: Attack, row: &Row) -> Check<M> {
     let check = d20(rule::DICE_ATTACK, by).score_part(rule::CHECK_FORMULA, "skill", i32::from(row.score)).score_part(
         rule::ATTACK_WEAPON_STATS,
@@ -109,7 +100,6 @@ fn aimed<M: Terms>(g: &Setup, check: Check<M>, spot: Spot, manner: Manner) -> Ch
 
 /// What a location takes off, and whether that is one of the named grades. (`difficulty.names`)
 #[inline]
-#[must_use]
 pub fn spot_modifier(g: &Setup, spot: Spot, manner: Manner) -> (i32, bool) {
     let grade = match spot {
         Spot::Whole | Spot::Torso => return (0, false),
@@ -140,7 +130,6 @@ fn at_range<M: Terms>(g: &Setup, s: &State, check: Check<M>, by: Id, on: Id, row
 }
 
 /// Halves of the range begun beyond it: none up to the range itself. (`ranged.steps`)
-#[must_use]
 pub fn range_steps(distance: i32, range: i32) -> i32 {
     let range = range.max(1);
     if distance <= range {
@@ -171,7 +160,6 @@ fn conditioned<M: Terms>(g: &Setup, s: &State, check: Check<M>, who: Id) -> Chec
 
 /// What its condition adds to a check of skill. (`condition.modifiers`)
 #[inline]
-#[must_use]
 pub fn condition_modifier(g: &Setup, s: &State, who: Id) -> i32 {
     let condition = match (s.marks.damaged.has(who), s.marks.affected.has(who)) {
         (true, _) => Condition::Damaged,
@@ -188,7 +176,6 @@ pub fn condition_modifier(g: &Setup, s: &State, who: Id) -> i32 {
 
 /// The check of a defence with a skill; `arm` is what averts. (`dice.defend`, `dice.on-guard`)
 #[inline]
-#[must_use]
 pub fn defence<M: Terms>(
     g: &Setup,
     s: &State,
@@ -251,7 +238,6 @@ fn aversion(g: &Setup, own: Bulk, other: Bulk) -> i32 {
 }
 
 /// The check of a move, a utility or a grip. Armour hinders moves. (`check.formula`, `armour.drawback`)
-#[must_use]
 pub fn skill<M: Terms>(g: &Setup, s: &State, who: Id, point: RuleId, ability: u8) -> Check<M> {
     let me = g.fighter(s, who);
     let score = me.sheet.skill(ability).map_or(0, |skill| i32::from(skill.score));
@@ -261,7 +247,6 @@ pub fn skill<M: Terms>(g: &Setup, s: &State, who: Id, point: RuleId, ability: u8
 }
 
 /// The check of a grip: the best skill for the weapon that was struck. (`dice.hold-weapon`)
-#[must_use]
 pub fn grip<M: Terms>(g: &Setup, s: &State, who: Id, arm: u8) -> Check<M> {
     let (me, thing) = (g.fighter(s, who), g.arm(who, arm));
     let skills = thing.skills.iter().filter_map(|ability| me.sheet.skill(*ability));
@@ -276,7 +261,6 @@ pub fn grip<M: Terms>(g: &Setup, s: &State, who: Id, arm: u8) -> Check<M> {
 }
 
 /// A save, with what lowers it and why. (`dice.save`)
-#[must_use]
 pub fn save<M: Terms>(g: &Setup, s: &State, who: Id, save: Save, less: (RuleId, i32)) -> Check<M> {
     let me = g.fighter(s, who);
     let check = d20(rule::DICE_SAVE, who)
@@ -290,7 +274,6 @@ pub fn save<M: Terms>(g: &Setup, s: &State, who: Id, save: Save, less: (RuleId, 
 }
 
 /// The structural save of a thing. (`dice.structural`)
-#[must_use]
 pub fn structural<M: Terms>(who: Id, strength: u8, said: i8) -> Check<M> {
     d20(rule::DICE_STRUCTURAL, who)
         .score(rule::STRUCTURAL_SAVE, i32::from(strength))
@@ -298,7 +281,6 @@ pub fn structural<M: Terms>(who: Id, strength: u8, said: i8) -> Check<M> {
 }
 
 /// Does a skill answer what comes? A house rule lets shields block missiles. (`ruling.skill-fits`)
-#[must_use]
 pub fn answers(g: &Setup, ability: u8, mode: Mode, nature: Nature, shield: bool) -> bool {
     let answers = g.ability(ability).answers;
     let shields = g.rules.ruling_skill_fits_shields == RulingSkillFitsShields::On;

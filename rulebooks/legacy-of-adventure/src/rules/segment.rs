@@ -1,8 +1,7 @@
 //! Segments: which of them are called, stances, and who acts when. (`segment.*`, `stance.*`)
 
-use skirmish_kernel::{Id, Ids, Questions, Table};
+use skirmish_kernel::{Id, Ids, Questions};
 
-use crate::Legacy;
 use crate::catalogue::{
     RulingCarryOverMoves, RulingConcentrationWhen, RulingLongMoves, RulingOnGuardCount, RulingSameStanceOrder,
     RulingStanceScope, RulingStanceSecret, rule,
@@ -10,11 +9,10 @@ use crate::catalogue::{
 use crate::model::ask::Asks;
 use crate::model::{Ability, Event, Kind, Segment, Setup, Stage, Stance, State, States, TIERS, ask, unseen};
 use crate::rules::movement::paths;
-use crate::rules::{concentration, judge, options, zones};
+use crate::rules::{OrHalt, Table, concentration, judge, options, zones};
 
 /// Does anybody have something that belongs in this segment, or has kept something for it? (`round.first-segment`)
 #[inline]
-#[must_use]
 pub fn applies(g: &Setup, s: &State, segment: Segment) -> bool {
     let acting = s.free().and(s.marks.pool);
     !acting.is_empty() && applies_to(g, s, acting, segment)
@@ -58,7 +56,6 @@ fn has_long_utility(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// Is a check of concentration due as Melee begins, whether or not it is called? (`magic.concentration`)
-#[must_use]
 pub fn concentrates(g: &Setup, s: &State) -> bool {
     s.segment == Segment::Melee
         && g.rules.ruling_concentration_when != RulingConcentrationWhen::Loss
@@ -70,11 +67,8 @@ fn is_disturbed(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// Calls the segment: what is counted by segments begins anew, concentration, stances, trades. (`stance.when-asked`)
-///
-/// # Errors
-/// The table's halt.
 #[inline(never)]
-pub fn open<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+pub fn open<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     begin(g, s);
     if concentrates(g, s) {
         let holders: Ids = s.effects.iter().map(|running| running.holder).collect();
@@ -132,7 +126,7 @@ pub fn reset(g: &Setup, s: &mut State) {
 }
 
 /// Everybody who can act takes a stance, unseen until all are in. (`dp.stance`)
-fn stances<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+fn stances<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     let acting = s.free().and(s.marks.pool);
     let on_guard = |who: &Id| s.creature(*who).guard.is_some();
     let guarded: Ids = s.free().and(s.marks.affected).iter().filter(on_guard).collect();
@@ -171,7 +165,7 @@ fn take(s: &mut State, who: Id, stance: Stance) {
 }
 
 /// The Ready say whose attacks they answer one for one, and whom they let finish. (`dp.ready-trade`)
-fn trades<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+fn trades<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     let acting = s.free().and(s.marks.pool);
     let (mut aggressive, mut ready, mut defensive) = (Ids::NONE, Ids::NONE, Ids::NONE);
     for who in acting.iter() {
@@ -223,7 +217,6 @@ fn members(s: &State) -> Ids {
 
 /// Who acts next in this pass: by Agility, those last who wait for somebody that is not done. (`ruling.acts`,
 /// `stance.ready.choice`)
-#[must_use]
 pub fn next_actor(g: &Setup, s: &State) -> Option<Id> {
     let active = members(s);
     let able = s.marks.todo.and(active);
@@ -252,7 +245,6 @@ fn first(g: &Setup, s: &State, of: impl Fn(Id) -> bool) -> Option<Id> {
 
 /// Whoever comes next, as it has been found when the act before was over.
 #[inline]
-#[must_use]
 pub fn actor(g: &Setup, s: &State) -> Option<Id> {
     let found = s.actor.filter(|who| s.marks.todo.and(members(s)).has(*who));
     debug_assert!(found.is_none() || found == next_actor(g, s), "somebody else comes next");
@@ -284,7 +276,7 @@ pub fn next_tier(s: &mut State) -> bool {
 }
 
 /// The segment is over: whoever has attacked in it does so no more in this round, and is seen. (`segment.no-carry-over`)
-pub fn close<T: Table<Legacy>>(s: &mut State, t: &mut T) {
+pub fn close<T: Table>(s: &mut State, t: &mut T) {
     let fought = s.marks.fights;
     if !fought.is_empty() {
         let left = !fought.and(s.marks.pool).is_empty();

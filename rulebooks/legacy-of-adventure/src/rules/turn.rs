@@ -1,19 +1,15 @@
 //! One act of one combatant, and the blow back of those who trade. (`ruling.acts`, `stance.ready.choice`)
 
-use skirmish_kernel::{Id, Questions, Table};
+use skirmish_kernel::{Id, Questions};
 
-use crate::Legacy;
 use crate::catalogue::{RulingAggressiveSimultaneous, RulingSameStanceOrder, RulingTradeMany, rule};
 use crate::model::ask::Reply;
 use crate::model::{Act, Also, Attack, Event, Gait, Occasion, Setup, Stance, State, States, ask, unseen};
 use crate::rules::attack::{Blow, exchange};
-use crate::rules::{attack, damage, effects, movement, options, segment, utility};
+use crate::rules::{OrHalt, Table, attack, damage, effects, movement, options, segment, utility};
 
 /// Plays one act of whoever comes next.
-///
-/// # Errors
-/// The table's halt.
-pub fn act<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     let Some(who) = segment::actor(g, s) else { return Ok(()) };
     s.acts = s.acts.saturating_add(1);
     let act = t.put(s, rule::DP_ACTION, who, ask::Act)?;
@@ -91,14 +87,14 @@ fn stop(s: &mut State, who: Id) {
 }
 
 /// Out of the order. (`ruling.surrender-flee`)
-fn surrender<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+fn surrender<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     effects::out(g, s, who, States::YIELDED);
     t.tell(|| Event::Yielded { who });
 }
 
 /// Whatever is no attack. Seldom done, and kept out of the way of what is done all the time.
 #[inline(never)]
-fn carry_out<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Result<(), T::Halt> {
+fn carry_out<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> OrHalt<T> {
     match act {
         Act::Move(gait) => t.scope(s, |s, t| movement::go(g, s, t, who, gait))?,
         Act::Search { ability, what } => t.scope(s, |s, t| utility::search(g, s, t, who, ability, what))?,
@@ -113,7 +109,7 @@ fn carry_out<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, act
 }
 
 /// An attack in one's own turn: an exchange with a foe who is Aggressive, too, or a blow that may be answered.
-fn own_attack<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, attack: Attack) -> Result<(), T::Halt> {
+fn own_attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, attack: Attack) -> OrHalt<T> {
     let on = attack.on;
     let Some(blow) = Blow::new(g, who, attack, Occasion::Own) else { return Ok(()) };
     if may_exchange(g, s, who, on) {
@@ -163,7 +159,6 @@ pub fn owe(s: &mut State, who: Id, on: Id) {
 /// Can the blow be given: able, with an action left, the foe in reach, after a combat step if need be?
 /// (`ruling.trade-target`)
 #[inline]
-#[must_use]
 pub fn may_answer(g: &Setup, s: &State, who: Id, to: Id) -> bool {
     s.free().has(who)
         && s.marks.pool.has(who)
@@ -173,10 +168,7 @@ pub fn may_answer(g: &Setup, s: &State, who: Id, to: Id) -> bool {
 }
 
 /// The blow back of somebody who trades. (`ruling.trade-target`)
-///
-/// # Errors
-/// The table's halt.
-pub fn answer<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+pub fn answer<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     let Some((who, to)) = s.owed.take() else { return Ok(()) };
     s.acts = s.acts.saturating_add(1);
     let mut reply = t.put(s, rule::DP_READY_TRADE, who, ask::Answer { to })?;
@@ -198,11 +190,8 @@ pub fn answer<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(
 }
 
 /// What a pass has landed takes effect at once. (`ruling.same-stance-order`, a house rule)
-///
-/// # Errors
-/// The table's halt.
 #[inline(never)]
-pub fn settle<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+pub fn settle<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     for at in 0..s.strikes.len() {
         if let Some(strike) = s.strikes.get(at).copied() {
             damage::lose(g, s, t, &strike);

@@ -1,14 +1,12 @@
 //! Acts that are neither attacks nor moves: drawing, searching, hiding, keeping up spells. (`multiform.utility`)
 
-use skirmish_kernel::{Check, Id, Table, Terms};
+use skirmish_kernel::{Check, Id, Terms};
 
-use crate::Legacy;
 use crate::catalogue::{RulingUtilityCheck, RulingZeroHits, rule};
 use crate::model::{Creature, Effect, Event, Hand, Known, Parts, Running, Setup, Sought, State, States, unseen};
-use crate::rules::{derived, lines, score};
+use crate::rules::{OrHalt, Table, derived, lines, score};
 
 /// The hands that a thing would take, letting go of as little as can be; none where there are not enough of use.
-#[must_use]
 pub fn hands_for(g: &Setup, creature: &Creature, who: Id, arm: u8) -> Option<[Hand; 2]> {
     let wanted = usize::from(g.arm(who, arm).hands);
     let useful = [0, 1].into_iter().filter(|hand| creature.can_use_hand(*hand));
@@ -30,7 +28,7 @@ pub fn hands_for(g: &Setup, creature: &Creature, who: Id, arm: u8) -> Option<[Ha
 }
 
 /// Takes something in hand; what does not fit beside it is put away. (`ruling.hands`)
-pub fn draw<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, arm: u8) {
+pub fn draw<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, arm: u8) {
     s.pay(who, 1);
     take(g, s, who, arm);
     t.tell(|| unseen(s, who, Event::Drew { who, arm, picked: false }));
@@ -44,7 +42,7 @@ fn take(g: &Setup, s: &mut State, who: Id, arm: u8) {
 }
 
 /// Picks up what lies here. (`ruling.hands`)
-pub fn pick<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, arm: u8) {
+pub fn pick<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, arm: u8) {
     s.pay(who, 1);
     let at = s.creature(who).at;
     s.dropped.retain(|thing| !(thing.owner == who && thing.arm == arm && thing.at == at));
@@ -54,7 +52,7 @@ pub fn pick<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, arm:
 }
 
 /// Gets up, which is a move of one action. (`ruling.states`)
-pub fn stand<T: Table<Legacy>>(s: &mut State, t: &mut T, who: Id) {
+pub fn stand<T: Table>(s: &mut State, t: &mut T, who: Id) {
     s.pay(who, 1);
     s.creature_mut(who).states.set(States::PRONE, false);
     s.touch(who);
@@ -62,10 +60,7 @@ pub fn stand<T: Table<Legacy>>(s: &mut State, t: &mut T, who: Id) {
 }
 
 /// Gets up for nothing, if the check succeeds. (ability Kick-up)
-///
-/// # Errors
-/// The table's halt.
-pub fn kick_up<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> Result<(), T::Halt> {
+pub fn kick_up<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> OrHalt<T> {
     let creature = s.creature_mut(who);
     creature.free = creature.free.saturating_sub(1);
     let held = score::holds(g, t, score::skill(g, s, who, rule::DICE_SKILL, ability))?;
@@ -81,17 +76,7 @@ pub fn kick_up<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, a
 
 /// Looks for whoever is hidden, or for a spot to aim at. The die is thrown whether or not there is anything to be
 /// found. (`dice.search`)
-///
-/// # Errors
-/// The table's halt.
-pub fn search<T: Table<Legacy>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    ability: u8,
-    what: Sought,
-) -> Result<(), T::Halt> {
+pub fn search<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8, what: Sought) -> OrHalt<T> {
     s.pay(who, g.ability(ability).usage);
     let held = score::holds(g, t, search_check(g, s, who, ability, what))?;
     t.tell(|| unseen(s, who, Event::Searched { who, what, held }));
@@ -115,7 +100,6 @@ pub fn search<T: Table<Legacy>>(
 }
 
 /// The check of a search, with what the game master says of the spot. (`dp.search-known`)
-#[must_use]
 pub fn search_check<M: Terms>(g: &Setup, s: &State, who: Id, ability: u8, what: Sought) -> Check<M> {
     let said = match what {
         Sought::Hidden => Known::Unsaid,
@@ -133,10 +117,7 @@ pub fn discover(s: &mut State, who: Id) {
 }
 
 /// Hides, if the check succeeds. (`ruling.concealment`)
-///
-/// # Errors
-/// The table's halt.
-pub fn hide<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> Result<(), T::Halt> {
+pub fn hide<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> OrHalt<T> {
     s.pay(who, g.ability(ability).usage);
     let held = score::holds(g, t, score::skill(g, s, who, rule::DICE_SKILL, ability))?;
     s.marks.concealed.set(who, held);
@@ -145,23 +126,12 @@ pub fn hide<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, who: Id, abil
 }
 
 /// Is this utility checked as a skill is: has its user a score in it? (`ruling.utility-check`)
-#[must_use]
 pub fn is_checked(g: &Setup, who: Id, ability: u8) -> bool {
     g.rules.ruling_utility_check == RulingUtilityCheck::Check && g.sheet(who).skill(ability).is_some()
 }
 
 /// Everything else that a skill or a spell does. (`multiform.utility`)
-///
-/// # Errors
-/// The table's halt.
-pub fn apply<T: Table<Legacy>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    ability: u8,
-    on: Id,
-) -> Result<(), T::Halt> {
+pub fn apply<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8, on: Id) -> OrHalt<T> {
     let known = g.ability(ability);
     if known.free {
         let creature = s.creature_mut(who);
@@ -187,7 +157,7 @@ pub fn apply<T: Table<Legacy>>(
 }
 
 /// Gives hits back, and the use of what was disabled. (`ruling.effects`)
-fn mend<T: Table<Legacy>>(g: &Setup, s: &mut State, t: &mut T, on: Id, hits: u8) {
+fn mend<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, hits: u8) {
     let most = g.sheet(on).max_hits;
     let (before, out) = (s.creature(on).hits, s.creature(on).has(States::UNCONSCIOUS));
     let stands = g.rules.ruling_zero_hits == RulingZeroHits::Stands;

@@ -7,7 +7,6 @@ use crate::rules::lines;
 
 /// Is what this way of attacking needs in hand and whole?
 #[inline]
-#[must_use]
 pub fn is_in_hand(g: &Setup, s: &State, who: Id, row: &Row) -> bool {
     match row.arm {
         None => true,
@@ -20,27 +19,23 @@ pub fn is_in_hand(g: &Setup, s: &State, who: Id, row: &Row) -> bool {
 
 /// Does it threaten: something for melee, and of magic only what takes one action? (`ruling.threat-zone`)
 #[inline]
-#[must_use]
 pub fn threatens_with(row: &Row) -> bool {
     row.mode == Mode::Melee && !row.leaps && (row.usage <= 1 || !row.nature.is_magic())
 }
 
 /// Does it serve for a quick blow: in reach, for one action? (`ruling.opportunity`)
 #[inline]
-#[must_use]
 pub fn is_quick(row: &Row) -> bool {
     threatens_with(row) && row.usage <= 1
 }
 
 /// Has one a quick blow in hand that reaches the other?
-#[must_use]
 pub fn has_quick(g: &Setup, s: &State, who: Id, on: Id) -> bool {
     let yards = lines::between(s, who, on);
     g.rows(who).iter().any(|row| is_quick(row) && i32::from(row.reach) >= yards && is_in_hand(g, s, who, row))
 }
 
 /// How far somebody threatens with what is in its hands; 0: not at all. Kept in the state.
-#[must_use]
 pub fn reach_in_hand(g: &Setup, s: &State, who: Id) -> u8 {
     let melee = g.rows(who).iter().filter(|row| threatens_with(row) && is_in_hand(g, s, who, row));
     melee.map(|row| row.reach).max().unwrap_or(0)
@@ -48,7 +43,6 @@ pub fn reach_in_hand(g: &Setup, s: &State, who: Id) -> u8 {
 
 /// How far somebody's blades reach that strike in any segment but Ambush, for one action: no spells, no leaps. Kept in
 /// the state.
-#[must_use]
 pub fn blade_in_hand(g: &Setup, s: &State, who: Id) -> u8 {
     let blades = g.rows(who).iter().filter(|row| is_quick(row) && !row.nature.is_magic() && is_in_hand(g, s, who, row));
     blades.map(|row| row.reach).max().unwrap_or(0)
@@ -62,14 +56,12 @@ fn threatening(s: &State) -> Ids {
 
 /// Does one's threat zone cover the other's cell?
 #[inline]
-#[must_use]
 pub fn covers(s: &State, who: Id, other: Id) -> bool {
     let zone = s.creature(who).zone;
     zone > 0 && lines::between(s, who, other) <= i32::from(zone)
 }
 
 /// Which foes' threat zones cover somebody.
-#[must_use]
 pub fn threatened_by(g: &Setup, s: &State, who: Id) -> Ids {
     g.foes(who).and(threatening(s)).iter().filter(|foe| covers(s, *foe, who)).collect()
 }
@@ -77,7 +69,6 @@ pub fn threatened_by(g: &Setup, s: &State, who: Id) -> Ids {
 /// Which foes somebody is engaged with: those who threaten it, and those it threatens. (`ruling.threat-zone`)
 ///
 /// Whoever is concealed engages nobody who does not know of it.
-#[must_use]
 pub fn engaging(g: &Setup, s: &State, who: Id) -> Ids {
     g.foes_seen(s, who).iter().filter(engages(s, who)).collect()
 }
@@ -92,7 +83,6 @@ fn engages(s: &State, who: Id) -> impl Fn(&Id) -> bool {
 /// Is it engaged now, or has it been since the segment was called? (`ranged-seg.who`)
 ///
 /// Who was engaged then stays so until those who engaged it have dropped.
-#[must_use]
 pub fn is_engaged(g: &Setup, s: &State, who: Id) -> bool {
     let engages = engages(s, who);
     !s.creature(who).engaged_by.and(s.marks.up).is_empty() || g.foes_seen(s, who).iter().any(|foe| engages(&foe))
@@ -100,7 +90,6 @@ pub fn is_engaged(g: &Setup, s: &State, who: Id) -> bool {
 
 /// Two foes of its size on opposite sides of somebody, this attacker one of them. (`flank.standard`)
 #[inline(always)]
-#[must_use]
 pub fn is_flanked(g: &Setup, s: &State, by: Id, on: Id) -> bool {
     let sides = g.foes(on).and(threatening(s));
     sides.len() >= 2 && is_between(g, s, by, on, sides)

@@ -8,10 +8,10 @@ mod people;
 mod tests;
 
 use skirmish_bookkit::content::Content;
-use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
+use skirmish_bookkit::encounter::{self as common, Names, Sides};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
-use skirmish_grid::{Board, Square};
+use skirmish_grid::Square;
 use skirmish_kernel::{Carried, Diagnostic, Encounters, Id, Ids, Loaded, Source};
 
 use crate::Legacy;
@@ -123,7 +123,6 @@ struct Book {
 }
 
 /// JSON Schema of its encounters.
-#[must_use]
 pub fn schema() -> serde_json::Value {
     skirmish_bookkit::file::schema("An encounter of Legacy of Adventure", read)
 }
@@ -133,9 +132,8 @@ fn read(row: &Row) -> Loaded<Legacy> {
     let mut rules = Rules::default();
     let known = rules;
     common::house_rules(row, Legacy::NAME, |name| known.get(name).is_some(), |name, value| rules.set(name, value));
-    let map = GROUNDS.read::<Square>(row);
-    let mut places = Places::new(map.as_ref().map(|(board, _)| *board));
-    let ground = map.map_or_else(nowhere, |(board, cells)| Ground::new(board, cells));
+    let (mut places, board, cells) = GROUNDS.placed::<Square>(row);
+    let ground = Ground::new(board, cells);
     let abilities = abilities::abilities(row);
     let gear = gear::gear(row, &abilities);
     let book = Book { rules, abilities, gear };
@@ -158,12 +156,6 @@ fn read(row: &Row) -> Loaded<Legacy> {
         derived: Derived::default(),
     };
     Loaded { setup, seed: head.seed }
-}
-
-/// Ground to go on reading with where the map cannot be understood.
-fn nowhere() -> Ground {
-    let board = Board::new(1, 1).expect("one cell is a board");
-    Ground::new(board, vec![Terrain::default()])
 }
 
 /// What slow ground counts for, in yards.
@@ -189,7 +181,6 @@ fn terrain(word: &str) -> Option<Terrain> {
 }
 
 /// The sign by which ground is drawn.
-#[must_use]
 pub fn sign(terrain: Terrain) -> char {
     match terrain {
         Terrain { blocks_move: true, blocks_sight: true, .. } => '#',

@@ -18,7 +18,6 @@ use crate::rules::{concentration, lines, opportunity, score, zones};
 use crate::text::words::{names, plural};
 
 /// What bears on an answer: cost, range, what the die must not exceed, what it draws.
-#[must_use]
 pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
     match (ask, choice) {
         (Ask::Ambush, Choice::Yes(yes)) => stances::ambush(*yes),
@@ -126,7 +125,6 @@ fn struck(g: &Setup, by: RuleId, strikers: Ids) -> Option<Fact> {
 }
 
 /// How one combatant stands to another.
-#[must_use]
 pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
     if g.opposed(from, to) && s.marks.concealed.has(to) {
         return vec![Fact::by(rule::RULING_CONCEALMENT, "not to be seen")];

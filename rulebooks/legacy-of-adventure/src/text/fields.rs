@@ -56,16 +56,7 @@ impl Fields for Legacy {
         Err(Refusal::because(format!("it would have {MOST_ROWS} ways of attacking or more")))
     }
 
-    fn house_rule(g: &Setup, name: &str) -> Option<String> {
-        g.rules.get(name)
-    }
-
-    fn set_house_rule(g: &mut Setup, name: &str, value: &str) -> Result<(), String> {
-        let mut rules = g.rules;
-        rules.set(name, value)?;
-        g.rules = rules;
-        Ok(())
-    }
+    skirmish_bookkit::sheets_and_rules!(rules);
 
     fn derive(g: &mut Setup) {
         derived::derive(g);
@@ -83,9 +74,6 @@ fn is_running(s: &State) -> bool {
 }
 
 /// An ability by name, or by what begins it.
-///
-/// # Errors
-/// The nearest name.
 fn ability_index(g: &Setup, word: &str) -> Result<u8, Refusal> {
     let known = || g.abilities.iter().map(|ability| ability.name.as_str());
     let name = complete(word, known()).map_err(|_| {
@@ -97,9 +85,6 @@ fn ability_index(g: &Setup, word: &str) -> Result<u8, Refusal> {
 }
 
 /// One of the things that somebody carries, by name.
-///
-/// # Errors
-/// The nearest name.
 fn arm(g: &Setup, who: Id, word: &str) -> Result<u8, Refusal> {
     let names = arm_names(g, who);
     let known = || names.iter().map(String::as_str);
@@ -108,9 +93,7 @@ fn arm(g: &Setup, who: Id, word: &str) -> Result<u8, Refusal> {
         Refusal::because(format!("{} has no `{}`{near}", g.sheet(who).name, short(word)))
     })?;
     let arm = (0..).zip(&names).find(|(_, known)| *known == name).map_or(0, |(arm, _)| arm);
-    if g.arm(who, arm).natural {
-        return Err(Refusal::because(format!("{name} is part of its body")));
-    }
+    refuse_if!(g.arm(who, arm).natural, "{name} is part of its body");
     Ok(arm)
 }
 

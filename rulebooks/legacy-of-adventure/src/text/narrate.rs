@@ -11,7 +11,6 @@ use crate::rules::judge::usual_spot;
 use crate::text::words::{capital, lays_open, names, row_word};
 
 /// One line; empty when it is not worth a line of its own.
-#[must_use]
 pub fn narrate(g: &Setup, event: &Event) -> String {
     let name = |id: &Id| g.sheet(*id).name.as_str();
     let ability = |index: &u8| g.ability(*index).name.as_str();

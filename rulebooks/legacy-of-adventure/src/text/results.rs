@@ -28,7 +28,6 @@ pub const WORDS: [&str; 16] = [
 pub const OPPOSITES: [(u8, u8); 1] = [(0, 1)];
 
 /// Whose result an event is, and which of [`WORDS`].
-#[must_use]
 pub fn result(event: &Event) -> Option<(Id, u8)> {
     Some(match event {
         Event::Unseen { event, .. } => return result(event),

@@ -85,7 +85,6 @@ fn is_seen(g: &Setup, s: &State, viewer: Viewer, who: Id) -> bool {
 }
 
 /// `round 2, melee, ready`
-#[must_use]
 pub fn clock(g: &Setup, s: &State, viewer: Viewer) -> String {
     let round = s.round;
     let segment = s.segment.word();
@@ -140,7 +139,6 @@ fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
 }
 
 /// Hits in a word.
-#[must_use]
 pub fn health(g: &Setup, s: &State, id: Id) -> &'static str {
     let creature = s.creature(id);
     if creature.has(States::UNCONSCIOUS) || creature.has(States::DEAD) {
@@ -155,7 +153,7 @@ pub fn health(g: &Setup, s: &State, id: Id) -> &'static str {
 }
 
 fn tag(text: impl Into<String>, rule: RuleId, until: Option<&str>) -> Tag {
-    Tag { text: text.into(), rule: Some(CATALOGUE.name(rule).into()), until: until.map(Into::into) }
+    Tag { text: text.into(), rule: Some(CATALOGUE.name(rule).into()), until: until.map(Into::into), cells: Vec::new() }
 }
 
 /// The blow that is owed.

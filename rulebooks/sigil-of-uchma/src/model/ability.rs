@@ -274,6 +274,8 @@ pub struct Ability {
     pub kept: bool,
     /// What it costs.
     pub energy: i16,
+    /// Does a minion pay that, too? (`summon.no-energy`)
+    pub minions_pay: bool,
     /// How it gets to its target.
     pub delivery: Delivery,
     /// In squares.
@@ -324,37 +326,31 @@ pub struct Ability {
 
 impl Ability {
     /// Can it be done in that part of a turn?
-    #[must_use]
     pub fn is(&self, timing: Timing) -> bool {
         self.timing.has(timing)
     }
 
     /// Does a step set it off?
-    #[must_use]
     pub fn waits_for_steps(&self) -> bool {
         [Trigger::Into, Trigger::OutOf, Trigger::Within].into_iter().any(|trigger| self.triggers.has(trigger))
     }
 
     /// What a roll for it must reach. (`resistance.default`)
-    #[must_use]
     pub fn resistance(&self) -> Resistance {
         self.against.unwrap_or(if self.magical { Resistance::Warding } else { Resistance::Parry })
     }
 
     /// Does it call somebody?
-    #[must_use]
     pub fn summons(&self) -> Option<u8> {
         self.effects.iter().find_map(|effect| if let Effect::Summon(of) = effect { Some(*of) } else { None })
     }
 
     /// Is it a blow or a shot, which a flank, cover or a missed attack can bear on?
-    #[must_use]
     pub fn is_melee(&self) -> bool {
         self.delivery == Delivery::Melee
     }
 
     /// Is a square named for it, and no creature?
-    #[must_use]
     pub fn takes_cell(&self) -> bool {
         matches!(self.targets, Targets::Area | Targets::Cell)
     }

@@ -18,13 +18,11 @@ pub struct Named {
 impl Named {
     /// One.
     #[inline]
-    #[must_use]
     pub const fn one(id: Id) -> Self {
         Self { ids: [id; MOST_NAMED], count: 1 }
     }
 
     /// One more; no more than there may be.
-    #[must_use]
     pub fn and(mut self, id: Id) -> Option<Self> {
         // What lies behind the last one is the first one: equal lists are equal.
         *self.ids.get_mut(usize::from(self.count))? = id;
@@ -39,7 +37,6 @@ impl Named {
     }
 
     /// How many.
-    #[must_use]
     pub const fn len(self) -> usize {
         self.count as usize
     }

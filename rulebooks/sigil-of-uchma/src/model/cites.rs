@@ -7,7 +7,6 @@ use crate::catalogue::rule;
 
 impl Status {
     /// The rule of the effect.
-    #[must_use]
     pub fn rule(self) -> RuleId {
         match self {
             Self::Bleeding => rule::STATUS_BLEEDING,
@@ -50,116 +49,84 @@ impl Event {
     }
 
     fn own(&self, cite: &mut dyn FnMut(RuleId)) {
-        let mut all = |rules: &[RuleId]| rules.iter().for_each(|rule| cite(*rule));
+        let mut say = |yes: bool, rules: &[RuleId]| rules.iter().filter(|_| yes).for_each(|rule| cite(*rule));
         match self {
             Self::Round { ambush, first, .. } => {
-                all(&[rule::ROUND_START_PHASE, rule::MAP_GRID]);
-                if *first {
-                    all(&[rule::ROUND_SETUP]);
-                } else {
-                    all(&[rule::ROUND_REPEAT]);
-                }
-                if *ambush {
-                    all(&[rule::AMBUSH]);
-                }
+                let what = if *first { rule::ROUND_SETUP } else { rule::ROUND_REPEAT };
+                say(true, &[rule::ROUND_START_PHASE, rule::MAP_GRID, what]);
+                say(*ambush, &[rule::AMBUSH]);
             }
-            Self::Counted { .. } => all(&[rule::DEATH_SAVE_THRESHOLDS, rule::ROUND_START_PHASE]),
-            Self::Ordered { .. } => all(&[rule::TURN_ORDER_RECALCULATE, rule::TURN_ORDER_INITIATIVE]),
+            Self::Counted { .. } => say(true, &[rule::DEATH_SAVE_THRESHOLDS, rule::ROUND_START_PHASE]),
+            Self::Ordered { .. } => say(true, &[rule::TURN_ORDER_RECALCULATE, rule::TURN_ORDER_INITIATIVE]),
             Self::Turn { minion, .. } => {
-                all(&[rule::ROUND_ACTION_PHASE, rule::TURN_START_ORDER, rule::TURN_ORDER_ONE_TURN]);
-                if *minion {
-                    all(&[rule::SUMMON_INITIATIVE]);
-                }
+                say(true, &[rule::ROUND_ACTION_PHASE, rule::TURN_START_ORDER, rule::TURN_ORDER_ONE_TURN]);
+                say(*minion, &[rule::SUMMON_INITIATIVE]);
             }
-            Self::NoTurn { why, .. } => all(&[*why, rule::TURN_START_ORDER]),
-            Self::GoesOn { .. } => all(&[rule::RULING_OWNERLESS]),
-            Self::Began { .. } => all(&[rule::TURN_GROUPS]),
-            Self::Used { .. } => all(&[rule::ATTACK_ORDER]),
-            Self::Prepared { .. } => all(&[rule::ACTION_PREPARED]),
-            Self::Fired { .. } => all(&[rule::PREPARED_TRIGGER, rule::PREPARED_OUTSIDE_TURN]),
-            Self::Lapsed { .. } => all(&[rule::PREPARED_EXPIRY]),
-            Self::Asked { .. } => all(&[rule::PRECISION_WHEN]),
+            Self::NoTurn { why, .. } => say(true, &[*why, rule::TURN_START_ORDER]),
+            Self::GoesOn { .. } => say(true, &[rule::RULING_OWNERLESS]),
+            Self::Began { .. } => say(true, &[rule::TURN_GROUPS]),
+            Self::Used { .. } => say(true, &[rule::ATTACK_ORDER]),
+            Self::Prepared { .. } => say(true, &[rule::ACTION_PREPARED]),
+            Self::Fired { .. } => say(true, &[rule::PREPARED_TRIGGER, rule::PREPARED_OUTSIDE_TURN]),
+            Self::Lapsed { .. } => say(true, &[rule::PREPARED_EXPIRY]),
+            Self::Asked { .. } => say(true, &[rule::PRECISION_WHEN]),
             Self::Hit { ten, .. } => {
-                all(&[rule::PRECISION_MEET]);
-                if *ten {
-                    all(&[rule::PRECISION_NATURAL_TEN]);
-                }
+                say(true, &[rule::PRECISION_MEET]);
+                say(*ten, &[rule::PRECISION_NATURAL_TEN]);
             }
-            Self::Missed { .. } => all(&[rule::PRECISION_MEET]),
-            Self::Spared { why, .. } => all(&[*why]),
+            Self::Missed { .. } => say(true, &[rule::PRECISION_MEET]),
+            Self::Spared { why, .. } => say(true, &[*why]),
             Self::Damage { taken, minion, .. } => {
-                all(&[rule::DAMAGE_HEALTH, taken.source, taken.armor]);
-                if taken.source == rule::DAMAGE_ACTION {
-                    all(&[rule::DAMAGE_FORMULA, rule::ARMOR_TWO_KINDS]);
-                }
-                if taken.potent != 4 * taken.action {
-                    all(&[rule::DAMAGE_POTENCY]);
-                }
-                if taken.sum != taken.potent {
-                    all(&[rule::DAMAGE_OTHER]);
-                }
-                if taken.extra {
-                    all(&[rule::DAMAGE_EXTRA]);
-                }
-                if taken.halved {
-                    all(&[rule::PRONE_ATTACK_ONLY]);
-                }
-                if *minion {
-                    all(&[rule::SUMMON_BOND]);
-                }
+                say(true, &[rule::DAMAGE_HEALTH, taken.source, taken.armor]);
+                say(taken.source == rule::DAMAGE_ACTION, &[rule::DAMAGE_FORMULA, rule::ARMOR_TWO_KINDS]);
+                say(taken.potent != 4 * taken.action, &[rule::DAMAGE_POTENCY]);
+                say(taken.sum != taken.potent, &[rule::DAMAGE_OTHER]);
+                say(taken.extra, &[rule::DAMAGE_EXTRA]);
+                say(taken.halved, &[rule::PRONE_ATTACK_ONLY]);
+                say(*minion, &[rule::SUMMON_BOND]);
             }
-            Self::Healed { .. } => all(&[rule::RULING_HEALING]),
+            Self::Healed { .. } => say(true, &[rule::RULING_HEALING]),
             Self::Afflicted { status, hits, again, .. } => {
-                all(&[status.rule(), if *hits { rule::DURATION_HITS } else { rule::DURATION_ROUNDS }]);
-                if *again {
-                    all(&[rule::RULING_STATUS]);
-                }
+                say(true, &[status.rule(), if *hits { rule::DURATION_HITS } else { rule::DURATION_ROUNDS }]);
+                say(*again, &[rule::RULING_STATUS]);
             }
             Self::RanDown { status, hits, .. } => {
-                all(&[if *hits { rule::DURATION_HITS } else { rule::DURATION_ROUNDS }, status.rule()]);
+                say(true, &[if *hits { rule::DURATION_HITS } else { rule::DURATION_ROUNDS }, status.rule()]);
             }
-            Self::Ended { why, .. } | Self::Cleared { why, .. } => all(&[*why]),
-            Self::Laid { lying, .. } => all(&[rule::RULING_GROUND_EFFECTS, lying_rule(*lying)]),
+            Self::Ended { why, .. } | Self::Cleared { why, .. } => say(true, &[*why]),
+            Self::Laid { lying, .. } => say(true, &[rule::RULING_GROUND_EFFECTS, lying_rule(*lying)]),
             Self::Touched { lying, reached, .. } => {
-                all(&[rule::RULING_GROUND_EFFECTS, lying_rule(*lying)]);
-                if !reached {
-                    all(&[rule::FLY_ABOVE_GROUND]);
-                }
+                say(true, &[rule::RULING_GROUND_EFFECTS, lying_rule(*lying)]);
+                say(!reached, &[rule::FLY_ABOVE_GROUND]);
             }
-            Self::Moved { .. } => all(&[rule::MOVE_GRID, rule::MAP_CELL_SIZE, rule::MOVE_SPEED]),
-            Self::Shifted { why, .. } | Self::Stopped { why, .. } | Self::Posture { why, .. } => all(&[*why]),
-            Self::Fell { .. } => all(&[rule::FALL_DAMAGE, rule::FALL_THRESHOLD, rule::FALL_NO_ARMOR]),
-            Self::Swapped { .. } => all(&[rule::RULING_SWAP_SET]),
+            Self::Moved { .. } => say(true, &[rule::MOVE_GRID, rule::MAP_CELL_SIZE, rule::MOVE_SPEED]),
+            Self::Shifted { why, .. } | Self::Stopped { why, .. } | Self::Posture { why, .. } => say(true, &[*why]),
+            Self::Fell { .. } => say(true, &[rule::FALL_DAMAGE, rule::FALL_THRESHOLD, rule::FALL_NO_ARMOR]),
+            Self::Swapped { .. } => say(true, &[rule::RULING_SWAP_SET]),
             Self::State { now, .. } => match now {
-                Condition::Unconscious => all(&[rule::DEATH_UNCONSCIOUS, rule::DEATH_UNCONSCIOUS_PRONE]),
-                Condition::Conscious => all(&[rule::DEATH_RECOVER]),
+                Condition::Unconscious => say(true, &[rule::DEATH_UNCONSCIOUS, rule::DEATH_UNCONSCIOUS_PRONE]),
+                Condition::Conscious => say(true, &[rule::DEATH_RECOVER]),
                 _ => {}
             },
             Self::Saved { made, .. } => {
-                all(&[rule::DEATH_SAVE, rule::DEATH_SAVE_FORMULA, rule::DEATH_SAVE_THRESHOLDS]);
-                if !made {
-                    all(&[rule::DEATH_SAVE_FAIL]);
-                }
+                say(true, &[rule::DEATH_SAVE, rule::DEATH_SAVE_FORMULA, rule::DEATH_SAVE_THRESHOLDS]);
+                say(!made, &[rule::DEATH_SAVE_FAIL]);
             }
-            Self::Came { .. } => all(&[rule::SUMMON_CONTROL]),
-            Self::Vanished { .. } => all(&[rule::SUMMON_VANISH]),
+            Self::Came { .. } => say(true, &[rule::SUMMON_CONTROL]),
+            Self::Vanished { .. } => say(true, &[rule::SUMMON_VANISH]),
             Self::Shaped { .. } => {
-                all(&[rule::TRANSFORM_STATS, rule::TRANSFORM_ABILITIES, rule::TRANSFORM_EFFECTS_KEPT]);
+                say(true, &[rule::TRANSFORM_STATS, rule::TRANSFORM_ABILITIES, rule::TRANSFORM_EFFECTS_KEPT]);
             }
-            Self::Unshaped { .. } => all(&[rule::TRANSFORM_RETURN_HEALTH]),
+            Self::Unshaped { .. } => say(true, &[rule::TRANSFORM_RETURN_HEALTH]),
             Self::Parted { how, .. } => {
-                all(&[rule::ROUND_END_PHASE]);
-                if let Parting::Before(_) = how {
-                    all(&[rule::TURN_ORDER_ALLY_TIE_CHANGE]);
-                }
+                say(true, &[rule::ROUND_END_PHASE]);
+                say(matches!(how, Parting::Before(_)), &[rule::TURN_ORDER_ALLY_TIE_CHANGE]);
             }
             Self::RoundEnds { lapsed } => {
-                all(&[rule::ROUND_END]);
-                if *lapsed {
-                    all(&[rule::AMBUSH]);
-                }
+                say(true, &[rule::ROUND_END]);
+                say(*lapsed, &[rule::AMBUSH]);
             }
-            Self::Over => all(&[rule::ROUND_REPEAT]),
+            Self::Over => say(true, &[rule::ROUND_REPEAT]),
         }
     }
 }

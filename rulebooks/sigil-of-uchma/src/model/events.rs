@@ -12,7 +12,6 @@ pub struct Cites(ArrayVec<RuleId, 24>);
 
 impl Cites {
     /// These.
-    #[must_use]
     pub fn of(rules: &[RuleId]) -> Self {
         let mut all = Self::default();
         rules.iter().for_each(|rule| all.add(*rule));

@@ -1,7 +1,7 @@
 //! The map.
 
 use skirmish_bookkit::words;
-use skirmish_grid::{Board, Square};
+use skirmish_grid::{Board, Pairs, Square};
 
 use super::Lying;
 
@@ -103,7 +103,6 @@ pub struct Patch {
 impl Patch {
     /// Does it lie on that square?
     #[inline]
-    #[must_use]
     pub fn covers(&self, cell: Square) -> bool {
         cell.chebyshev(self.at) <= u32::from(self.radius)
     }
@@ -118,25 +117,30 @@ pub struct Ground {
     pub cells: Vec<Terrain>,
     /// Is every square like any other: level ground on which nothing stands?
     pub is_plain: bool,
+    /// Is all of it as high?
+    pub is_level: bool,
     /// Squares that nobody sees through.
     pub opaque: Vec<Square>,
     /// Squares that cover whoever is behind them, and are seen through.
     pub covering: Vec<Square>,
+    /// What the bare map says of the lines between two squares.
+    pub lines: Pairs<Square>,
     /// Does sound meet anything?
     pub muffled: bool,
 }
 
 impl Ground {
     /// A map of these squares, in the board's order.
-    #[must_use]
     pub fn new(board: Board<Square>, cells: Vec<Terrain>) -> Self {
         let which = |yes: &dyn Fn(&Terrain) -> bool| -> Vec<Square> {
             board.cells().zip(&cells).filter(|(_, terrain)| yes(terrain)).map(|(cell, _)| cell).collect()
         };
         Self {
             is_plain: cells.iter().all(|cell| *cell == Terrain::PLAIN),
+            is_level: cells.iter().all(|cell| cell.elevation == 0),
             opaque: which(&|terrain| terrain.opaque),
             covering: which(&|terrain| !terrain.opaque && terrain.cover != Grade::None),
+            lines: Pairs::new(board),
             muffled: cells.iter().any(|cell| cell.matter != Matter::Open),
             board,
             cells,
@@ -145,7 +149,6 @@ impl Ground {
 
     /// A square; off the map everything is closed.
     #[inline]
-    #[must_use]
     pub fn at(&self, cell: Square) -> &Terrain {
         static OUTSIDE: Terrain = Terrain { closed: true, opaque: true, matter: Matter::Solid, ..Terrain::PLAIN };
         self.board.index(cell).and_then(|at| self.cells.get(at)).unwrap_or(&OUTSIDE)

@@ -1,6 +1,7 @@
 //! Rules, sheets, map: checked, and read-only in play.
 
-use skirmish_kernel::{Id, Ids, Side};
+use skirmish_bookkit::people::or_last;
+use skirmish_kernel::{Id, Ids};
 
 use super::{Ability, Figures, Form, Ground, Patch, Sheet, Weapon};
 use crate::catalogue::Rules;
@@ -53,63 +54,33 @@ pub struct Stock {
     pub sheet: Sheet,
 }
 
-/// What stands there, or the last one: an index from outside may be anything, and must not stop the program.
-#[inline]
-pub fn or_last<T>(all: &[T], at: usize) -> &T {
-    all.get(at).or_else(|| all.last()).expect("there are combatants, bare hands, and the book's abilities")
-}
-
 impl Setup {
-    /// Everybody, with those who may come.
-    pub fn ids(&self) -> impl Iterator<Item = Id> + use<> {
-        (0..self.sheets.len()).map(Id::new)
-    }
-
-    /// A combatant's sheet.
-    #[inline]
-    #[must_use]
-    pub fn sheet(&self, id: Id) -> &Sheet {
-        or_last(&self.sheets, id.index())
-    }
-
-    /// A combatant's side.
-    #[inline]
-    #[must_use]
-    pub fn side(&self, id: Id) -> Side {
-        self.sheet(id).side
-    }
-
     /// Everybody on a combatant's side.
     #[inline]
-    #[must_use]
     pub fn allies(&self, id: Id) -> Ids {
         self.members.get(usize::from(self.side(id).0)).copied().unwrap_or(Ids::NONE)
     }
 
     /// Do they fight each other?
     #[inline]
-    #[must_use]
     pub fn opposed(&self, one: Id, other: Id) -> bool {
         self.side(one) != self.side(other)
     }
 
     /// A weapon.
     #[inline]
-    #[must_use]
     pub fn weapon(&self, index: u8) -> &Weapon {
         or_last(&self.weapons, usize::from(index))
     }
 
     /// An ability.
     #[inline]
-    #[must_use]
     pub fn ability(&self, index: u8) -> &Ability {
         or_last(&self.abilities, usize::from(index))
     }
 
     /// Somebody's figures in a form.
     #[inline]
-    #[must_use]
     pub fn shaped(&self, who: Id, form: u8) -> &Figures {
         or_last(&self.shaped, who.index() * self.forms.len() + usize::from(form))
     }

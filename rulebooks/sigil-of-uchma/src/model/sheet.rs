@@ -149,7 +149,6 @@ pub struct Form {
 
 impl Form {
     /// What somebody is in this form.
-    #[must_use]
     pub fn on(&self, own: &Figures) -> Figures {
         let pick = |form: Option<i16>, own: i16| form.unwrap_or(own);
         let resistances = std::array::from_fn(|at| pick(self.resistances[at], own.resistances[at]));

@@ -6,7 +6,7 @@ use skirmish_bookkit::words;
 use skirmish_grid::Square;
 use skirmish_kernel::{Id, Ids, Outcome};
 
-use super::{Grade, Happening, Patch, Resistance, Setup, Status, or_last};
+use super::{Grade, Happening, Patch, Resistance, Setup, Status};
 
 words! {
     /// How somebody is.
@@ -120,6 +120,8 @@ pub struct Creature {
     pub set: u8,
     /// How many rounds in a row it has been unconscious. (`death.save.thresholds`)
     pub rounds: u8,
+    /// Does it let the next harm of an ally happen? (`ruling.willing`)
+    pub willing: bool,
     /// More of a resistance against what is being aimed at it.
     pub guard: Option<(Resistance, i16)>,
     /// What it has prepared.
@@ -135,21 +137,18 @@ pub struct Creature {
 impl Creature {
     /// Is it on the map, and alive?
     #[inline]
-    #[must_use]
     pub fn is_here(&self) -> bool {
         matches!(self.condition, Condition::Conscious | Condition::Unconscious)
     }
 
     /// Is it conscious?
     #[inline]
-    #[must_use]
     pub fn is_up(&self) -> bool {
         self.condition == Condition::Conscious
     }
 
     /// Does it lie on the ground, or count as if it did? (`death.unconscious-prone`)
     #[inline]
-    #[must_use]
     pub fn is_prone(&self) -> bool {
         self.prone || self.condition == Condition::Unconscious
     }
@@ -174,6 +173,14 @@ pub struct Running {
     pub resistance: Resistance,
     /// From where it sees or hears.
     pub at: Option<Square>,
+}
+
+impl Running {
+    /// One that runs for so many rounds of its owner, and has no strength.
+    pub fn for_rounds(status: Status, on: Id, owner: Id, left: u8) -> Self {
+        let (hits, strength, resistance, at) = (false, 0, Resistance::Parry, None);
+        Self { status, on, owner: Some(owner), hits, left, strength, resistance, at }
+    }
 }
 
 /// The most effects that run at once.
@@ -224,30 +231,14 @@ skirmish_bookkit::state! {
 }
 
 impl State {
-    /// A combatant as it is now.
-    #[inline]
-    #[must_use]
-    pub fn creature(&self, id: Id) -> &Creature {
-        or_last(&self.creatures, id.index())
-    }
-
-    /// The same, to change.
-    #[inline]
-    pub fn creature_mut(&mut self, id: Id) -> &mut Creature {
-        let at = id.index().min(self.creatures.len() - 1);
-        &mut self.creatures[at]
-    }
-
     /// The place that has its turn.
     #[inline]
-    #[must_use]
     pub fn slot(&self) -> Option<Slot> {
         self.order.get(usize::from(self.turn)).copied()
     }
 
     /// Whose turn it is, once it has begun.
     #[inline]
-    #[must_use]
     pub fn active(&self) -> Option<Id> {
         let slot = self.slot().filter(|slot| !slot.left);
         slot.filter(|_| matches!(self.stage, Stage::Act | Stage::Start)).map(|slot| slot.who)
@@ -261,14 +252,12 @@ impl State {
 
     /// Is it conscious and on the map?
     #[inline]
-    #[must_use]
     pub fn is_able(&self, id: Id) -> bool {
         self.able.has(id)
     }
 
     /// How strong an effect is on somebody, of all that run; 0 without one.
     #[inline]
-    #[must_use]
     pub fn strength(&self, on: Id, status: Status) -> i32 {
         if self.running.is_empty() {
             return 0;
@@ -279,13 +268,11 @@ impl State {
 
     /// Is an effect on somebody?
     #[inline]
-    #[must_use]
     pub fn has(&self, on: Id, status: Status) -> bool {
         self.running.iter().any(|one| one.on == on && one.status == status)
     }
 
     /// What it takes in memory, with everything reserved, in bytes.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.creatures.capacity() * size_of::<Creature>()
@@ -299,7 +286,6 @@ impl State {
 
 impl Creature {
     /// Somebody as its sheet has it.
-    #[must_use]
     pub fn new(g: &Setup, id: Id) -> Self {
         let sheet = g.sheet(id);
         Self {
@@ -312,6 +298,7 @@ impl Creature {
             prone: sheet.prone,
             set: 0,
             rounds: 0,
+            willing: false,
             guard: None,
             ready: None,
             worn: ArrayVec::new(),

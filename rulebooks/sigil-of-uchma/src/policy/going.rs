@@ -1,6 +1,7 @@
 //! Where to go.
 
-use skirmish_grid::{Cell, Square};
+use arrayvec::ArrayVec;
+use skirmish_grid::{Body, Cell, Square};
 use skirmish_kernel::Id;
 
 use super::worth;
@@ -34,24 +35,33 @@ pub(super) fn range(g: &Setup, s: &State, who: Id) -> (i32, bool) {
     (best.1, shoots)
 }
 
+/// A foe's body, and whether a friend is beside it.
+type Seen = (Body<'static, Square>, bool);
+
+/// All foes, looked at once for all places.
+fn looked_at(g: &Setup, s: &State, who: Id) -> ArrayVec<Seen, { Id::MOST }> {
+    let friends = s.able.and(g.allies(who));
+    let seen = |foe: Id| {
+        let body = bodies::body(g, s, foe);
+        let beside = |id: Id| id != who && bodies::touch(g, &bodies::body(g, s, id), &body);
+        (body, friends.iter().any(beside))
+    };
+    foes(g, s, who).map(seen).collect()
+}
+
 /// How good a place is to fight from; more is better.
-fn score(g: &Setup, s: &State, who: Id, at: Square, (reach, shoots): (i32, bool)) -> i64 {
+fn score(g: &Setup, s: &State, who: Id, foes: &[Seen], at: Square, (reach, shoots): (i32, bool)) -> i64 {
     let figures = bodies::figures(g, s, who);
     let altitude = paths::altitude_at(g, s, who, at).max(0);
     let body = bodies::placed(g, figures.size, at, altitude);
     let (mut near, mut touched, mut flank, mut far) = (i32::MAX, 0, 0, 0);
-    for foe in foes(g, s, who) {
-        let other = bodies::body(g, s, foe);
-        let apart = bodies::between(g, &body, &other);
+    for (other, beside) in foes {
+        let apart = bodies::between(g, &body, other);
         near = near.min(apart);
-        let touches = bodies::touch(g, &body, &other);
+        let touches = bodies::touch(g, &body, other);
         touched += i32::from(touches);
-        if touches || apart <= reach {
-            far += 1;
-            let friends = s.able.and(g.allies(who)).iter().filter(|id| *id != who);
-            let beside = friends.filter(|id| bodies::touch(g, &bodies::body(g, s, *id), &other));
-            flank += i32::from(touches && beside.count() > 0);
-        }
+        far += i32::from(touches || apart <= reach);
+        flank += i32::from(touches && *beside);
     }
     if near == i32::MAX {
         return 0;
@@ -78,15 +88,23 @@ pub(super) fn way(g: &Setup, s: &State, who: Id) -> Option<Choice> {
     let here = s.creature(who).at;
     let how = range(g, s, who);
     let seen = |at: Square| g.ground.opaque.is_empty() || sees_any(g, s, who, at);
-    let mut best = (score(g, s, who, here, how) + if seen(here) { 500 } else { 0 }, 0, here);
+    let foes = looked_at(g, s, who);
+    let worth = |at: Square| score(g, s, who, &foes, at, how) + if seen(at) { 500 } else { 0 };
+    let mut best = (worth(here), 0, here);
+    // The place nearest to the nearest foe: a step around what is in the way.
+    let (goal, mut near) = (s.creature(foe.1).at, (u32::MAX, here));
     paths::with_reach(g, s, who, left, |to, cost| {
-        let score = score(g, s, who, to, how) + if seen(to) { 500 } else { 0 };
+        let score = worth(to);
         if score > best.0 || score == best.0 && cost < best.1 {
             best = (score, cost, to);
         }
+        near = if to.chebyshev(goal) < near.0 { (to.chebyshev(goal), to) } else { near };
     });
     if best.2 == here && foe.0 > how.0.max(1) {
-        best.2 = around(g, s, who, foe.1, left)?;
+        if near.1.distance(goal) >= here.distance(goal) {
+            return None;
+        }
+        best.2 = near.1;
     }
     (best.2 != here).then(|| to(g, s, who, best.2)).flatten()
 }
@@ -97,19 +115,6 @@ fn sees_any(g: &Setup, s: &State, who: Id, at: Square) -> bool {
         return foes(g, s, who).any(|foe| lines::is_seen(g, s, who, foe));
     }
     foes(g, s, who).any(|foe| lines::sees_between(g, s, at, foe))
-}
-
-/// A step towards a foe around what is in the way, looked for without a limit.
-fn around(g: &Setup, s: &State, who: Id, foe: Id, left: i32) -> Option<Square> {
-    let goal = s.creature(foe).at;
-    let mut near: Option<(u32, Square)> = None;
-    paths::with_reach(g, s, who, left, |to, _| {
-        let far = to.chebyshev(goal);
-        if near.is_none_or(|(known, _)| far < known) {
-            near = Some((far, to));
-        }
-    });
-    near.map(|(_, cell)| cell).filter(|cell| cell.distance(goal) < s.creature(who).at.distance(goal))
 }
 
 fn to(g: &Setup, s: &State, who: Id, cell: Square) -> Option<Choice> {

@@ -29,7 +29,7 @@ impl Policy<Sigil> for Plain {
         Some(match (ask, choice) {
             (Ask::Turn, Choice::End) => "nothing more is worth doing",
             (Ask::Turn, _) => PLANS.iter().find(|(plan, _)| plan(g, s, who).as_ref() == Some(choice))?.1,
-            (Ask::Willing { .. }, _) => "it is a friend",
+            (Ask::Willing { .. }, _) => "a friend does it",
             (Ask::Fire { .. }, _) => "the trigger has come",
             _ => "the fight is not over",
         })

@@ -7,7 +7,6 @@ use crate::rules::bodies;
 
 /// What is in somebody's hands now.
 #[inline]
-#[must_use]
 pub fn hands(g: &Setup, s: &State, who: Id) -> Hands {
     let sets = &bodies::figures(g, s, who).sets;
     let set = if s.creature(who).worn.is_empty() { usize::from(s.creature(who).set) } else { 0 };
@@ -16,7 +15,6 @@ pub fn hands(g: &Setup, s: &State, who: Id) -> Hands {
 
 /// The weapon in the main hand; a two-handed one is there, and so is the first natural weapon of one without hands.
 #[inline]
-#[must_use]
 pub fn main<'g>(g: &'g Setup, s: &State, who: Id) -> Option<&'g Weapon> {
     hands(g, s, who).main.map(|at| g.weapon(at))
 }
@@ -28,13 +26,11 @@ pub fn held<'g>(g: &'g Setup, s: &State, who: Id) -> impl Iterator<Item = &'g We
 }
 
 /// Does it wield a melee weapon? (`flank`)
-#[must_use]
 pub fn wields_melee(g: &Setup, s: &State, who: Id) -> bool {
     held(g, s, who).any(|weapon| weapon.melee)
 }
 
 /// The basic weapon attack. (`ruling.basic-attack`)
-#[must_use]
 pub fn basic(g: &Setup, s: &State, who: Id) -> Option<u8> {
     match main(g, s, who) {
         Some(weapon) => weapon.abilities.first().copied(),
@@ -68,7 +64,6 @@ fn is_human(g: &Setup, s: &State, who: Id) -> bool {
 
 /// Can somebody do that at all?
 #[inline]
-#[must_use]
 pub fn can(g: &Setup, s: &State, who: Id, ability: u8) -> bool {
     let figures = bodies::figures(g, s, who);
     let hands = hands(g, s, who);
@@ -80,20 +75,18 @@ pub fn can(g: &Setup, s: &State, who: Id, ability: u8) -> bool {
         || g.ability(ability).special && is_human(g, s, who)
 }
 
-/// Does somebody have what an ability asks for?
-#[must_use]
-pub fn meets(g: &Setup, s: &State, who: Id, ability: &Ability) -> bool {
+/// What an ability asks for that somebody does not have.
+pub fn lacks(g: &Setup, s: &State, who: Id, ability: &Ability) -> Option<Requirement> {
     let Hands { main, off } = hands(g, s, who);
     let two = main.is_some_and(|at| g.weapon(at).hands >= 2);
-    ability.requires.iter().all(|requirement| match requirement {
-        Requirement::MeleeWeapon => wields_melee(g, s, who),
-        Requirement::Shield => off.is_some_and(|at| g.weapon(at).parry > 0),
-        Requirement::FreeHand => main.is_none() || off.is_none() && !two,
+    ability.requires.iter().find(|requirement| match requirement {
+        Requirement::MeleeWeapon => !wields_melee(g, s, who),
+        Requirement::Shield => off.is_none_or(|at| g.weapon(at).parry <= 0),
+        Requirement::FreeHand => main.is_some() && (off.is_some() || two),
     })
 }
 
-/// What it costs; nothing for a minion. (`ruling.energy`, `summon.no-energy`)
-#[must_use]
+/// What it costs; nothing for a minion, unless the ability says so. (`ruling.energy`, `summon.no-energy`)
 pub fn energy(g: &Setup, who: Id, ability: &Ability) -> i16 {
-    if g.sheet(who).kind == Kind::Minion { 0 } else { ability.energy }
+    if g.sheet(who).kind == Kind::Minion && !ability.minions_pay { 0 } else { ability.energy }
 }

@@ -6,8 +6,8 @@ use skirmish_kernel::{Id, Ids, Questions, Table};
 
 use crate::catalogue::{ForcedTriggers, rule};
 use crate::model::{
-    Ability, Aim, Cites, Effect, Event, Happening, Lying, Needs, Patch, Resistance, Running, Setup, Sigil, State,
-    Status, Targets, Whom, ask,
+    Ability, Aim, Cites, Effect, Event, Happening, Lying, Needs, Patch, Running, Setup, Sigil, State, Status, Targets,
+    Whom, ask,
 };
 use crate::rules::senses::Muffled;
 use crate::rules::{
@@ -26,7 +26,6 @@ struct Progress {
 
 /// Is somebody within its range? (`map.distance`)
 #[inline]
-#[must_use]
 pub fn reaches(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> bool {
     if by == on {
         return !ability.hostile;
@@ -76,9 +75,9 @@ pub fn perform<T: Table<Sigil>>(
             Ok(usize::from(progress.next) < met.len())
         })?
     };
-    // What guards against one attack is over with it.
+    // What guards against one attack is over with it, and so is what was said of it.
     for on in met.iter().filter(|_| ability.hostile) {
-        s.creature_mut(*on).guard = None;
+        (s.creature_mut(*on).guard, s.creature_mut(*on).willing) = (None, false);
     }
     besides(g, s, t, by, ability, aim)?;
     if !prepared::is_awaited(s) {
@@ -226,7 +225,7 @@ fn resolve<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: u
 fn is_willing<T: Table<Sigil>>(g: &Setup, s: &State, t: &mut T, by: Id, what: u8, on: Id) -> Result<bool, T::Halt> {
     let ability = g.ability(what);
     if by == on || ability.hostile || g.opposed(by, on) {
-        return Ok(by == on);
+        return Ok(by == on || s.creature(on).willing && !g.opposed(by, on));
     }
     let willing = t.put(s, rule::PRECISION_WHEN, on, ask::Willing { by, ability: what })?;
     t.tell(|| Event::Asked { who: on, by, willing });
@@ -261,16 +260,8 @@ fn affect<T: Table<Sigil>>(
 ) -> Result<(), T::Halt> {
     match effect {
         Effect::Status { status, strength, resistance, lasts } => {
-            let new = Running {
-                status,
-                on,
-                owner: Some(by),
-                hits: lasts.hits,
-                left: lasts.count,
-                strength,
-                resistance,
-                at: None,
-            };
+            let (hits, left, at) = (lasts.hits, lasts.count, None);
+            let new = Running { status, on, owner: Some(by), hits, left, strength, resistance, at };
             effects::afflict(g, s, t, new);
         }
         Effect::Prone if s.creature(on).is_up() => falls::go_prone(g, s, t, on, rule::ATTACK_ORDER),
@@ -300,9 +291,7 @@ fn besides<T: Table<Sigil>>(
                 patches::lay(s, t, Patch { lying, at, radius, strength, height, left: rounds, owner: Some(by) });
             }
             Effect::Sense { status, rounds } => {
-                let (hits, strength, resistance) = (false, 0, Resistance::Parry);
-                let new =
-                    Running { status, on: by, owner: Some(by), hits, left: rounds, strength, resistance, at: Some(at) };
+                let new = Running { at: Some(at), ..Running::for_rounds(status, by, by, rounds) };
                 effects::afflict(g, s, t, new);
             }
             Effect::Teleport => {

@@ -23,7 +23,6 @@ pub const WIDEST: i16 = 4;
 
 /// What somebody is now: in a form, what the form makes of it. (`transform.stats`)
 #[inline]
-#[must_use]
 pub fn figures<'g>(g: &'g Setup, s: &State, who: Id) -> &'g Figures {
     match s.creature(who).worn.last() {
         None => &g.sheet(who).own,
@@ -33,22 +32,22 @@ pub fn figures<'g>(g: &'g Setup, s: &State, who: Id) -> &'g Figures {
 
 /// What somebody of that size fills.
 #[inline]
-#[must_use]
 pub fn footprint(size: u8) -> &'static Footprint<Square> {
     &BLOCKS[usize::from(size.clamp(1, 4)) - 1]
 }
 
 /// The level of the ground under a body: that of its highest square.
-#[must_use]
 pub fn level(g: &Setup, body: &Body<'_, Square>) -> i32 {
-    if g.ground.is_plain {
+    if g.ground.is_level {
         return 0;
+    }
+    if body.footprint.offsets().len() == 1 {
+        return g.ground.at(body.anchor).elevation.into();
     }
     body.cells().map(|cell| i32::from(g.ground.at(cell).elevation)).max().unwrap_or(0)
 }
 
 /// Somebody of a size in a square, at a height over the ground there.
-#[must_use]
 pub fn placed(g: &Setup, size: u8, at: Square, altitude: i16) -> Body<'static, Square> {
     let body = Body::new(footprint(size), at);
     let feet = level(g, &body) + i32::from(altitude);
@@ -57,20 +56,17 @@ pub fn placed(g: &Setup, size: u8, at: Square, altitude: i16) -> Body<'static, S
 
 /// Somebody where it is now.
 #[inline]
-#[must_use]
 pub fn body(g: &Setup, s: &State, who: Id) -> Body<'static, Square> {
     let creature = s.creature(who);
     placed(g, figures(g, s, who).size, creature.at, creature.altitude)
 }
 
 /// How high somebody's feet are.
-#[must_use]
 pub fn feet(g: &Setup, s: &State, who: Id) -> i32 {
     body(g, s, who).span.bottom()
 }
 
 /// Squares between two squares. (`map.distance`)
-#[must_use]
 pub fn flat(g: &Setup, from: Square, to: Square) -> i32 {
     let squares = match g.rules.diagonals {
         Diagonals::Game => from.chebyshev(to),
@@ -82,7 +78,6 @@ pub fn flat(g: &Setup, from: Square, to: Square) -> i32 {
 }
 
 /// Squares between two bodies: from the nearest squares, or in height where that is more. (`map.distance`, `ruling.big`)
-#[must_use]
 pub fn between(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> i32 {
     let apart = if one.footprint.offsets().len() == 1 && other.footprint.offsets().len() == 1 {
         flat(g, one.anchor, other.anchor)
@@ -96,61 +91,61 @@ pub fn between(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> i
 }
 
 /// Squares between two people.
-#[must_use]
 pub fn distance(g: &Setup, s: &State, one: Id, other: Id) -> i32 {
     between(g, &body(g, s, one), &body(g, s, other))
 }
 
 /// Squares from somebody to the ground of a square.
-#[must_use]
 pub fn distance_to(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
     between(g, &body(g, s, who), &placed(g, 1, cell, 0))
 }
 
 /// Does no square lie between them, and no significant height? (`adjacent`, `adjacent.height`)
-#[must_use]
 pub fn touch(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> bool {
     one.distance(other) <= 1 && !is_steep(g, one, other)
 }
 
 /// Is the difference of height significant? (`adjacent.height`, `elevation.significant`)
-#[must_use]
 pub fn is_steep(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> bool {
     one.span.bottom().abs_diff(other.span.bottom()).cast_signed() >= g.rules.significant_height
 }
 
 /// Are they adjacent?
-#[must_use]
 pub fn adjacent(g: &Setup, s: &State, one: Id, other: Id) -> bool {
     touch(g, &body(g, s, one), &body(g, s, other))
 }
 
 /// Is that one within so many squares for a blow? The nearest reach needs adjacency. (`map.distance`)
-#[must_use]
 pub fn in_reach(g: &Setup, own: &Body<'_, Square>, other: &Body<'_, Square>, reach: i32) -> bool {
     if reach <= 1 { touch(g, own, other) } else { between(g, own, other) <= reach }
 }
 
+/// Is somebody so near to a body there that the two might overlap?
+#[inline]
+pub fn is_near(s: &State, who: Id, there: Square) -> bool {
+    s.creature(who).at.chebyshev(there) < WIDEST.unsigned_abs().into()
+}
+
 /// Is there anybody but those in a space?
-#[must_use]
 pub fn is_free(g: &Setup, s: &State, but: Ids, there: &Body<'_, Square>) -> bool {
-    s.here().all(|other| but.has(other) || !body(g, s, other).overlaps(there))
+    let near = |id: &Id| is_near(s, *id, there.anchor);
+    s.here().filter(near).all(|other| but.has(other) || !body(g, s, other).overlaps(there))
 }
 
 /// Does the ground let a body be there at all?
-#[must_use]
 pub fn fits(g: &Setup, size: u8, at: Square) -> bool {
+    if size == 1 {
+        return !g.ground.at(at).closed;
+    }
     Body::new(footprint(size), at).fits(&g.ground.board, |cell| g.ground.is_plain || !g.ground.at(cell).closed)
 }
 
 /// May somebody be in that square, as it is now?
-#[must_use]
 pub fn has_room(g: &Setup, s: &State, who: Id, size: u8, at: Square, altitude: i16) -> bool {
     fits(g, size, at) && is_free(g, s, Ids::NONE.with(who), &placed(g, size, at, altitude))
 }
 
 /// The nearest square in which somebody of a size finds room.
-#[must_use]
 pub fn nearest_room(g: &Setup, s: &State, who: Id, size: u8, around: Square, altitude: i16) -> Option<Square> {
     let ring = |far: u16| around.disc(far).filter(move |cell| cell.chebyshev(around) == u32::from(far));
     let mut cells = (0..=MOST_APART).flat_map(ring);
@@ -160,7 +155,6 @@ pub fn nearest_room(g: &Setup, s: &State, who: Id, size: u8, around: Square, alt
 }
 
 /// Is somebody in the air by its own power?
-#[must_use]
 pub fn is_aloft(s: &State, who: Id) -> bool {
     s.creature(who).altitude > 0
 }

@@ -118,21 +118,16 @@ fn end_round<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) {
 }
 
 /// Fewer than two sides have somebody conscious on the map. (`round.repeat`)
-#[must_use]
 pub fn over(g: &Setup, s: &State) -> Option<Outcome> {
     if g.rules.fight_end == FightEnd::Gm || g.sides.len() < 2 {
         return None;
     }
-    let mut sides = 0u64;
-    for id in s.able.iter().filter(|id| g.side(*id).0 < 64) {
-        sides |= 1 << g.side(id).0;
-    }
-    let winner = (sides.count_ones() == 1).then(|| Side(u8::try_from(sides.trailing_zeros()).unwrap_or(0)));
-    (sides.count_ones() < 2).then_some(Outcome { winner, rule: rule::ROUND_REPEAT })
+    let mut sides = (0u8..).zip(&g.members).filter(|(_, members)| !s.able.and(**members).is_empty());
+    let winner = sides.next().map(|(side, _)| Side(side));
+    sides.next().is_none().then_some(Outcome { winner, rule: rule::ROUND_REPEAT })
 }
 
 /// The coming step's name.
-#[must_use]
 pub fn place(s: &State) -> Place {
     let who = s.slot().map(|slot| slot.who);
     match s.stage {

@@ -25,7 +25,6 @@ fn potency(g: &Setup, s: &State, by: Id) -> i32 {
 }
 
 /// The main packet of an ability. (`damage.formula`)
-#[must_use]
 pub fn main(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> Option<Taken> {
     let bonus = i32::from(ability.bonus) + s.strength(by, Status::Bolstered);
     let packet = Packet { damage: ability.damage?, factor: ability.factor, bonus: 0, armor: ability.armor };
@@ -34,7 +33,6 @@ pub fn main(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> Option<T
 }
 
 /// An extra packet. (`damage.extra`)
-#[must_use]
 pub fn extra(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability, packet: Packet) -> Taken {
     let factor = if g.rules.extra_potency == ExtraPotency::Yes { packet.factor } else { 0 };
     packet_of(g, s, by, on, ability, Packet { factor, ..packet }, packet.bonus.into(), None, true)
@@ -89,7 +87,6 @@ fn armor(g: &Setup, s: &State, on: Id, armor: Armor) -> (i32, RuleId) {
 }
 
 /// Damage that no ability deals: an effect, a fall. No potency, no bonus; physical armor if the table says so.
-#[must_use]
 pub fn plain(g: &Setup, s: &State, on: Id, points: i32, source: RuleId, armored: bool) -> Taken {
     let off = if armored { i32::from(bodies::figures(g, s, on).armor[0]) } else { 0 };
     let left = (points - off).max(0);

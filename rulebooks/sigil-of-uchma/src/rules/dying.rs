@@ -12,7 +12,6 @@ pub fn dies_as_pc(g: &Setup, who: Id) -> bool {
 }
 
 /// What somebody with that health is who has just lost so many points. (`death.instant`, `death.unconscious`, `ruling.monsters`)
-#[must_use]
 pub fn verdict(g: &Setup, s: &State, who: Id, blow: i16) -> (Condition, RuleId) {
     let (creature, figures) = (s.creature(who), bodies::figures(g, s, who));
     if !dies_as_pc(g, who) {
@@ -49,7 +48,6 @@ pub fn settle<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, blo
 }
 
 /// Of whoever falls when the saves of the round are over this round is not counted. (`death.save.thresholds`)
-#[must_use]
 pub fn first_round(s: &State) -> u8 {
     u8::from(s.stage != Stage::Leave)
 }

@@ -135,7 +135,6 @@ pub fn end<T: Table<Sigil>>(s: &mut State, t: &mut T, who: Id) {
 }
 
 /// Does anybody who is gone still have something going? (`ruling.ownerless`)
-#[must_use]
 pub fn owns(s: &State, who: Id) -> bool {
     s.running.iter().any(|one| !one.hits && one.owner == Some(who))
         || s.patches.iter().any(|patch| patch.owner == Some(who))

@@ -7,7 +7,6 @@ use crate::model::{Cites, Event, Setup, Sigil, State};
 use crate::rules::{bodies, damage};
 
 /// What a fall does: nothing up to its threshold. (`fall.threshold`, `fall.damage`)
-#[must_use]
 pub fn points(g: &Setup, metres: i32) -> i32 {
     g.rules.fall_metre.saturating_mul((metres - g.rules.fall_free).max(0))
 }

@@ -42,23 +42,8 @@ pub fn shape<T: Table<Sigil>>(
         why.when(within, rule::TRANSFORM_RETURN_HEALTH);
         Event::Shaped { who: on, form, willing, why }
     });
-    let strength = i16::from(form);
-    let resistance = crate::model::Resistance::Parry;
-    effects::afflict(
-        g,
-        s,
-        t,
-        Running {
-            status: Status::Form,
-            on,
-            owner: Some(by),
-            hits: false,
-            left: rounds,
-            strength,
-            resistance,
-            at: None,
-        },
-    );
+    let runs = Running { strength: form.into(), ..Running::for_rounds(Status::Form, on, by, rounds) };
+    effects::afflict(g, s, t, runs);
     falls::come_down(g, s, t, on);
     // Whoever is changed against his will in his own turn loses the rest of it. (`transform.unwilling`)
     if in_turn && !willing {

@@ -16,7 +16,11 @@ pub fn may_move(g: &Setup, s: &State) -> Verdict {
     let Done { full, closed, .. } = s.done;
     must(!full, rule::ACTION_FULL_TURN, "a full-turn action is the whole turn")?;
     let split = g.rules.split_move == SplitMove::Yes;
-    must(!closed || split, rule::TURN_GROUPS, "the move of this turn is over: it is one block")
+    must(
+        !closed || split,
+        rule::TURN_GROUPS,
+        "the move of this turn is over: a move is one block, and something was done after it",
+    )
 }
 
 /// May the move become a run?
@@ -26,7 +30,7 @@ pub fn may_move(g: &Setup, s: &State) -> Verdict {
 pub fn may_run(g: &Setup, s: &State, who: Id) -> Verdict {
     let Done { full, runs, before, closed, .. } = s.done;
     must(!full, rule::ACTION_FULL_TURN, "a full-turn action is the whole turn")?;
-    must(!runs, rule::RUN, "it runs already")?;
+    must(!runs, rule::RUN, "they run already")?;
     must(!before && !closed, rule::RUN_NO_ACTIONS, "whoever has acted does not run")?;
     let flies = bodies::is_aloft(s, who) && g.rules.fly_run == FlyRun::No;
     must(!flies, rule::FLY_NO_WALK, "flyers do not run here")
@@ -44,18 +48,30 @@ pub fn may_do(g: &Setup, s: &State, timing: Timing) -> Verdict {
         let nothing = !moved && !before;
         return must(nothing, rule::ACTION_FULL_TURN, "a full-turn action is the whole turn");
     }
-    must(!(moved && before), rule::TURN_GROUPS, "no move stands between the actions of a turn")?;
+    must(
+        !(moved && before),
+        rule::TURN_GROUPS,
+        "a move came in between: all actions of a turn come before it, or all behind it",
+    )?;
     let needs = g.rules.rapid_needs_action == RapidNeedsAction::Yes;
     match timing {
         Timing::Action => must(!acted, rule::ACTION_ONE, "the action of this turn is taken"),
         Timing::Rapid => {
             must(!rapid, rule::ACTION_RAPID, "the rapid action of this turn is taken")?;
-            must(!prepared, rule::ACTION_RAPID_XOR_PREPARED, "one of the two: rapid or prepared")?;
+            must(
+                !prepared,
+                rule::ACTION_RAPID_XOR_PREPARED,
+                "a turn has a rapid or a prepared action, and the other one is taken",
+            )?;
             must(acted || either || !needs, rule::ACTION_RAPID, "the regular action comes first")
         }
         _ => {
             must(!prepared, rule::ACTION_PREPARED, "the prepared action of this turn is taken")?;
-            must(!rapid, rule::ACTION_RAPID_XOR_PREPARED, "one of the two: rapid or prepared")?;
+            must(
+                !rapid,
+                rule::ACTION_RAPID_XOR_PREPARED,
+                "a turn has a rapid or a prepared action, and the other one is taken",
+            )?;
             must(acted || either || !needs, rule::ACTION_PREPARED, "the regular action comes first")?;
             let taken = acted && g.rules.edition == Edition::Published;
             must(!taken, rule::TURN_GROUPS, "what is prepared takes the place of the action")
@@ -64,7 +80,6 @@ pub fn may_do(g: &Setup, s: &State, timing: Timing) -> Verdict {
 }
 
 /// Which part of the turn an ability takes, and whether it might as well be the other one.
-#[must_use]
 pub fn part(g: &Setup, s: &State, ability: &Ability) -> Option<(Timing, bool)> {
     let fits = |timing: &Timing| ability.is(*timing) && may_do(g, s, *timing).is_ok();
     let [rapid, action] = [Timing::Rapid, Timing::Action].map(|timing| fits(&timing));
@@ -74,7 +89,6 @@ pub fn part(g: &Setup, s: &State, ability: &Ability) -> Option<(Timing, bool)> {
 }
 
 /// What another weapon set takes. (`ruling.swap-set`)
-#[must_use]
 pub fn of_swap(g: &Setup) -> Option<Timing> {
     match g.rules.swap_set {
         SwapSet::Rapid => Some(Timing::Rapid),
@@ -111,12 +125,11 @@ pub fn take(g: &Setup, s: &mut State, timing: Timing, either: bool) {
 }
 
 /// Is there nothing left that could be done in this turn?
-#[must_use]
 pub fn is_spent(g: &Setup, s: &State, who: Id) -> bool {
     let Done { full, moved, closed, before, acted, rapid, prepared, runs, .. } = s.done;
     let acts = !(runs || moved && before || acted && (rapid || prepared));
     let left = || paths::left(g, s, who, true).max(paths::left(g, s, who, false)) > 0;
-    let moves = (!closed || g.rules.split_move == SplitMove::Yes) && left();
+    let moves = || (!closed || g.rules.split_move == SplitMove::Yes) && left();
     let runs_on = !runs && !before && !closed;
-    full || !acts && !moves && !runs_on
+    full || !acts && !runs_on && !moves()
 }

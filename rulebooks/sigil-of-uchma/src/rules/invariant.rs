@@ -5,7 +5,6 @@ use crate::model::{Condition, Kind, Setup, State};
 use crate::rules::bodies;
 
 /// What is wrong, if anything is.
-#[must_use]
 pub fn broken(g: &Setup, s: &State) -> Option<String> {
     for who in g.ids().take(s.creatures.len()) {
         let (name, creature) = (&g.sheet(who).name, s.creature(who));

@@ -1,25 +1,15 @@
 //! What may be chosen, and by which rule not.
 
+pub(super) use skirmish_bookkit::answer::{Verdict, must, no};
 use skirmish_grid::{Cell, Square, Steps};
 use skirmish_kernel::{Id, Refusal, RuleId};
 
 use crate::catalogue::{Leave, rule};
 use crate::model::{
-    Ability, Act, Aim, Ask, Choice, Condition, Effect, Happening, Named, Needs, Parting, Setup, State, Targets, Timing,
-    Trigger,
+    Ability, Act, Aim, Ask, Choice, Condition, Effect, Happening, Named, Needs, Parting, Requirement, Setup, State,
+    Targets, Timing, Trigger,
 };
 use crate::rules::{abilities, attack, bodies, groups, lines, movement, paths, summon};
-
-pub(super) type Verdict = Result<(), Refusal>;
-
-fn no(rule: RuleId, why: &'static str) -> Verdict {
-    Err(Refusal::by(rule, why))
-}
-
-/// So it is, or not by that rule.
-pub(super) fn must(yes: bool, rule: RuleId, why: &'static str) -> Verdict {
-    if yes { Ok(()) } else { no(rule, why) }
-}
 
 /// Is this answer allowed?
 ///
@@ -44,15 +34,9 @@ pub fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
         Act::Walk(steps) => walk(g, s, who, steps),
         Act::Fly(metres) => fly(g, s, who, metres),
         Act::Run => groups::may_run(g, s, who),
-        Act::Stand => {
-            groups::may_move(g, s)?;
-            must(s.creature(who).prone, rule::PRONE_STAND, "whoever stands cannot get up")?;
-            posture(g, s, who, rule::PRONE_STAND)
-        }
+        Act::Stand => posture(g, s, who, true, rule::PRONE_STAND, "whoever stands cannot get up"),
         Act::DropProne => {
-            groups::may_move(g, s)?;
-            must(!s.creature(who).prone, rule::PRONE_VOLUNTARY, "whoever lies on the ground cannot drop to it")?;
-            posture(g, s, who, rule::PRONE_VOLUNTARY)
+            posture(g, s, who, false, rule::PRONE_VOLUNTARY, "whoever lies there cannot drop to the ground")
         }
         Act::StepOff(to) => step_off(g, s, who, to),
         Act::Use { ability, aim } => used(g, s, who, ability, aim),
@@ -62,7 +46,9 @@ pub fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
 }
 
 /// Half of the base must be left. (`prone.stand`)
-fn posture(g: &Setup, s: &State, who: Id, why: RuleId) -> Verdict {
+fn posture(g: &Setup, s: &State, who: Id, lies: bool, why: RuleId, not: &'static str) -> Verdict {
+    groups::may_move(g, s)?;
+    must(s.creature(who).prone == lies, why, not)?;
     let cost = movement::half_base(g, s, who);
     let paid = paths::pay(g, s, who, bodies::is_aloft(s, who), s.done.spent.into(), cost);
     must(paid.is_some(), why, "it takes half of the base, and less is left")
@@ -93,14 +79,14 @@ fn walk(g: &Setup, s: &State, who: Id, steps: Steps) -> Verdict {
 /// Straight up or down. (`fly.ascend`)
 fn fly(g: &Setup, s: &State, who: Id, metres: i16) -> Verdict {
     groups::may_move(g, s)?;
-    must(bodies::figures(g, s, who).flies, rule::FLY_AXES, "it cannot fly")?;
+    must(bodies::figures(g, s, who).flies, rule::FLY_AXES, "they cannot fly")?;
     must(!s.creature(who).prone, rule::PRONE_STAND, "whoever lies on the ground gets up first")?;
     must(metres != 0 && metres.abs() <= MOST_METRES, rule::FLY_AXES, "a metre at least")?;
     let new = s.creature(who).altitude + metres;
     must(new >= 0, rule::FLY_AXES, "the ground is nearer than that")?;
     let cost = movement::flight_cost(g, metres);
     let paid = paths::pay(g, s, who, true, s.done.spent.into(), cost).is_some();
-    must(paid, rule::FLY_ASCEND, "that is farther than it may fly; going up costs three for each metre")?;
+    must(paid, rule::FLY_ASCEND, "that is farther than they may fly; going up costs three for each metre")?;
     let one = metres.signum();
     let at = s.creature(who).at;
     let free = |up: i16| paths::in_the_way(g, s, who, at, s.creature(who).altitude + one * up, true).is_none();
@@ -130,9 +116,16 @@ fn able(g: &Setup, s: &State, who: Id, what: u8) -> Verdict {
     if !abilities::can(g, s, who, what) {
         let why = if s.creature(who).worn.is_empty() { rule::ACTION_REGULAR } else { rule::TRANSFORM_ABILITIES };
         let special = if ability.special { rule::ACTION_SPECIAL } else { why };
-        return no(special, "it cannot do that, with what is in hand and as it is now");
+        return no(special, "they cannot do that, with what is in hand and as they are now");
     }
-    must(abilities::meets(g, s, who, ability), rule::ACTION_SPECIAL, "it lacks what that asks for")?;
+    if let Some(lacking) = abilities::lacks(g, s, who, ability) {
+        let why = match lacking {
+            Requirement::MeleeWeapon => "that asks for a melee weapon in hand",
+            Requirement::Shield => "that asks for a shield in the off hand",
+            Requirement::FreeHand => "that asks for a free hand",
+        };
+        return no(rule::ACTION_SPECIAL, why);
+    }
     let free = !s.creature(who).prone || abilities::basic(g, s, who) == Some(what);
     must(free, rule::PRONE_ATTACK_ONLY, "whoever lies on the ground has a basic weapon attack alone")?;
     let (cost, has) = (abilities::energy(g, who, ability), s.creature(who).energy);
@@ -149,7 +142,7 @@ fn able(g: &Setup, s: &State, who: Id, what: u8) -> Verdict {
 fn used(g: &Setup, s: &State, who: Id, what: u8, aim: Aim) -> Verdict {
     let ability = g.ability(what);
     let Some((timing, _)) = groups::part(g, s, ability) else {
-        return no(rule::PREPARED_OUTSIDE_TURN, "that is prepared, and done outside one's own turn");
+        return no(rule::PREPARED_OUTSIDE_TURN, "that is done in the turns of others: `prepare` it");
     };
     able(g, s, who, what)?;
     groups::may_do(g, s, timing)?;
@@ -163,7 +156,10 @@ fn aimed(g: &Setup, s: &State, who: Id, ability: &Ability, aim: Aim) -> Verdict 
         (Targets::One, Aim::Named(named)) if named.len() == 1 => each(g, s, who, ability, named),
         (Targets::List, Aim::Named(named)) if named.len() <= ability.most.into() => each(g, s, who, ability, named),
         (Targets::Area | Targets::Cell, Aim::Cell(cell)) => at_cell(g, s, who, ability, cell),
-        _ => Err(Refusal::because("that is not aimed in this way")),
+        (Targets::Own | Targets::Around, _) => Err(Refusal::because("that is aimed at nobody: its name is enough")),
+        (Targets::Area | Targets::Cell, _) => Err(Refusal::because("say around which square, as in `in D7`")),
+        (Targets::One, _) => Err(Refusal::because("say at whom, at one of them, as in `at Wolf`")),
+        (Targets::List, _) => Err(Refusal::because("say at whom, and at no more than it can meet")),
     }
 }
 
@@ -202,7 +198,7 @@ fn at_cell(g: &Setup, s: &State, who: Id, ability: &Ability, cell: Square) -> Ve
             let Some(minion) = summon::reserve(g, s, who, creature) else {
                 return no(rule::SUMMON_CONTROL, "nobody else can be called");
             };
-            must(summon::has_room(g, s, minion, cell), rule::SUMMON_CONTROL, "there is no room for it")
+            must(summon::has_room(g, s, minion, cell), rule::SUMMON_CONTROL, "there is no room for them")
         }
     }
 }
@@ -217,13 +213,15 @@ fn prepare(
     event: Option<(Option<Id>, Happening)>,
 ) -> Verdict {
     let ability = g.ability(what);
-    must(ability.is(Timing::Prepared), rule::PREPARED_TRIGGER, "that has no trigger")?;
+    must(ability.is(Timing::Prepared), rule::PREPARED_TRIGGER, "that cannot be prepared: it has no trigger")?;
     able(g, s, who, what)?;
     groups::may_do(g, s, Timing::Prepared)?;
     let chooses = ability.zone > 0 || ability.takes_cell();
     match at {
-        None => must(!chooses, rule::PREPARED_TRIGGER, "an area is chosen for that")?,
-        Some(_) if !chooses => return no(rule::PREPARED_TRIGGER, "no area is chosen for that"),
+        None => must(!chooses, rule::PREPARED_TRIGGER, "say around which square, as in `in D7`")?,
+        Some(_) if !chooses => {
+            return no(rule::PREPARED_TRIGGER, "that waits for what comes into its reach: no square is named");
+        }
         Some(cell) => {
             must(g.ground.board.contains(cell), rule::MAP_GRID, "there is no such square")?;
             let near = bodies::distance_to(g, s, who, cell) <= i32::from(ability.range);
@@ -232,8 +230,10 @@ fn prepare(
     }
     let waits = ability.triggers.has(Trigger::Event);
     match event {
-        None => must(!waits, rule::PREPARED_TRIGGER, "what it waits for is chosen"),
-        Some(_) if !waits => no(rule::PREPARED_TRIGGER, "what sets it off is not chosen"),
+        None => {
+            must(!waits, rule::PREPARED_TRIGGER, "say what it waits for, as in `when Wolf acts` or `when any moves`")
+        }
+        Some(_) if !waits => no(rule::PREPARED_TRIGGER, "what sets that off is fixed: nothing is named"),
         Some((whom, _)) => {
             must(whom != Some(who), rule::PREPARED_TRIGGER, "one waits for what others do")?;
             let there = whom.is_none_or(|whom| s.creature(whom).is_here());
@@ -268,7 +268,7 @@ fn parting(g: &Setup, s: &State, who: Id, how: Parting) -> Verdict {
             Leave::Free => Ok(()),
             Leave::NoAdjacentFoe => {
                 let beside = s.able.iter().any(|foe| g.opposed(foe, who) && bodies::adjacent(g, s, foe, who));
-                must(!beside, rule::ROUND_END_PHASE, "a foe is beside it")
+                must(!beside, rule::ROUND_END_PHASE, "a foe is beside them")
             }
             Leave::MapEdge => {
                 let at_edge = |cell: Square| g.ground.board.neighbours(cell).count() < 8;

@@ -35,7 +35,6 @@ thread_local! {
 
 /// What covers somebody from another, and whether it is seen. Whoever has an eye elsewhere sees from there, too.
 /// (`senses.remote`)
-#[must_use]
 pub fn covering(g: &Setup, s: &State, from: Id, to: Id) -> Covering {
     if from == to {
         return Covering::NONE;
@@ -54,7 +53,6 @@ pub fn covering(g: &Setup, s: &State, from: Id, to: Id) -> Covering {
 }
 
 /// Is somebody seen by another, by its own eyes or others? (`los.blocked`, `senses.remote`)
-#[must_use]
 pub fn is_seen(g: &Setup, s: &State, from: Id, to: Id) -> bool {
     if g.ground.opaque.is_empty() && s.patches.is_empty() || from == to {
         return true;
@@ -65,7 +63,6 @@ pub fn is_seen(g: &Setup, s: &State, from: Id, to: Id) -> bool {
 }
 
 /// Does one see a square?
-#[must_use]
 pub fn sees_cell(g: &Setup, s: &State, from: Id, cell: Square) -> bool {
     let target = bodies::placed(g, 1, cell, 0);
     of_bodies(g, s, &bodies::body(g, s, from), &target).seen
@@ -73,7 +70,6 @@ pub fn sees_cell(g: &Setup, s: &State, from: Id, cell: Square) -> bool {
 }
 
 /// Would somebody be seen from a square?
-#[must_use]
 pub fn sees_between(g: &Setup, s: &State, eye: Square, to: Id) -> bool {
     sees(g, s, eye, &bodies::body(g, s, to))
 }
@@ -86,35 +82,58 @@ fn of_bodies(g: &Setup, s: &State, own: &Body<'_, Square>, target: &Body<'_, Squ
     if g.ground.opaque.is_empty() && g.ground.covering.is_empty() && s.patches.is_empty() {
         return Covering::NONE;
     }
+    let single = |body: &Body<'_, Square>| body.footprint.offsets().len() == 1;
+    let find = || bare(g, own, target);
+    let bare = if single(own) && single(target) { g.ground.lines.of(own.anchor, target.anchor, find) } else { find() };
+    let (free, thing) = (usize::from(bare & 7), Grade::ALL[usize::from(bare >> 3 & 3)]);
+    let wall = match g.rules.cover_method {
+        CoverMethod::CentreLine if bare >> 5 & 1 == 1 => Grade::Full,
+        CoverMethod::CentreLine => Grade::None,
+        _ => [Grade::Full, Grade::Full, Grade::Half, Grade::Quarter, Grade::None][free.min(4)],
+    };
+    Covering { wall, thing, creatures: 0, seen: free > 0 && is_lit(g, s, own, target) }
+}
+
+/// What the bare map says of the lines between two bodies: how many corners are free, what covers, and does the line between the
+/// middles cross a wall?
+fn bare(g: &Setup, own: &Body<'_, Square>, target: &Body<'_, Square>) -> u8 {
+    let counts = between(own, target);
+    let line = Line::of(own, target);
+    let things = g.ground.covering.iter().filter(|cell| counts(cell) && line.crosses(**cell));
+    let thing = things.map(|cell| g.ground.at(*cell).cover).max().unwrap_or(Grade::None);
     SCRATCH.with_borrow_mut(|cells| {
-        let bounds = around(own, target);
-        let between = |cell: &Square| {
-            bounds.0 - 1 <= cell.x && cell.x <= bounds.2 + 1 && bounds.1 - 1 <= cell.y && cell.y <= bounds.3 + 1
-        };
-        let counts = |cell: &Square| between(cell) && !own.covers(*cell) && !target.covers(*cell);
         cells.clear();
-        cells.extend(g.ground.opaque.iter().copied().filter(counts));
-        let free = free_corners(own, target, cells);
-        let line = Line::of(own, target);
-        let wall = match g.rules.cover_method {
-            CoverMethod::CentreLine if cells.iter().any(|cell| line.crosses(*cell)) => Grade::Full,
-            CoverMethod::CentreLine => Grade::None,
-            _ => [Grade::Full, Grade::Full, Grade::Half, Grade::Quarter, Grade::None][free],
-        };
-        let dark = s.patches.iter().filter(|patch| patch.lying == Lying::Darkness);
-        let seen = if dark.clone().next().is_none() {
-            free > 0
-        } else if dark.clone().any(|patch| own.cells().chain(target.cells()).any(|cell| patch.covers(cell))) {
-            false
-        } else {
-            let (left, top, right, bottom) = bounds;
-            let all = (top..=bottom).flat_map(|y| (left..=right).map(move |x| Square::new(x, y)));
-            cells.extend(all.filter(|cell| dark.clone().any(|patch| patch.covers(*cell))));
-            free_corners(own, target, cells) > 0
-        };
-        let things = g.ground.covering.iter().filter(|cell| counts(cell) && line.crosses(**cell));
-        let thing = things.map(|cell| g.ground.at(*cell).cover).max().unwrap_or(Grade::None);
-        Covering { wall, thing, creatures: 0, seen }
+        cells.extend(g.ground.opaque.iter().copied().filter(&counts));
+        let crossed = cells.iter().any(|cell| line.crosses(*cell));
+        let free = u8::try_from(free_corners(own, target, cells)).unwrap_or(0);
+        free | (thing as u8) << 3 | u8::from(crossed) << 5
+    })
+}
+
+/// Is a square near enough to bear on the lines between two bodies, and in neither?
+fn between<'b>(own: &'b Body<'_, Square>, target: &'b Body<'_, Square>) -> impl Fn(&Square) -> bool + 'b {
+    let (left, top, right, bottom) = around(own, target);
+    let near =
+        move |cell: &Square| left - 1 <= cell.x && cell.x <= right + 1 && top - 1 <= cell.y && cell.y <= bottom + 1;
+    move |cell| near(cell) && !own.covers(*cell) && !target.covers(*cell)
+}
+
+/// Does one see through all magic darkness, too? (`senses.magic-block`)
+fn is_lit(g: &Setup, s: &State, own: &Body<'_, Square>, target: &Body<'_, Square>) -> bool {
+    let dark = s.patches.iter().filter(|patch| patch.lying == Lying::Darkness);
+    if dark.clone().next().is_none() {
+        return true;
+    }
+    if dark.clone().any(|patch| own.cells().chain(target.cells()).any(|cell| patch.covers(cell))) {
+        return false;
+    }
+    SCRATCH.with_borrow_mut(|cells| {
+        let (left, top, right, bottom) = around(own, target);
+        let all = (top..=bottom).flat_map(|y| (left..=right).map(move |x| Square::new(x, y)));
+        cells.clear();
+        cells.extend(g.ground.opaque.iter().copied().filter(between(own, target)));
+        cells.extend(all.filter(|cell| dark.clone().any(|patch| patch.covers(*cell))));
+        free_corners(own, target, cells) > 0
     })
 }
 
@@ -141,9 +160,10 @@ fn slips_between(eye: Point, end: Point, cells: &[Square]) -> bool {
         i64::from(end.x - eye.x) * i64::from(p.x - eye.x) + i64::from(end.y - eye.y) * i64::from(p.y - eye.y)
     };
     let inside = |p: Point| turn(p) == 0 && 0 < along(p) && along(p) < along(end);
+    let beside = |cell: &Square, other: &Square| (other.x - cell.x).abs() == 1 && (other.y - cell.y).abs() == 1;
     cells.iter().any(|cell| {
-        let mut others = cells.iter().filter(|other| (other.x - cell.x).abs() == 1 && other.y - cell.y == 1);
-        others.any(|other| cell.corners().any(|p| inside(p) && other.corners().any(|q| q == p)))
+        let mut met = cell.corners().filter(|p| inside(*p));
+        met.any(|p| cells.iter().any(|other| beside(cell, other) && other.corners().any(|q| q == p)))
     })
 }
 

@@ -15,7 +15,6 @@ fn begin(s: &mut State) {
 }
 
 /// Half of the base, in half-squares: what getting up costs, and lying down. (`prone.stand`)
-#[must_use]
 pub fn half_base(g: &Setup, s: &State, who: Id) -> i32 {
     bodies::figures(g, s, who).base_move.into()
 }
@@ -135,7 +134,6 @@ fn one_step<T: Table<Sigil>>(
 }
 
 /// What so many metres up or down cost, in half-squares. (`fly.ascend`)
-#[must_use]
 pub fn flight_cost(g: &Setup, metres: i16) -> i32 {
     let each = if metres > 0 { g.rules.ascend_cost } else { g.rules.descend_cost };
     paths::SQUARE * each * i32::from(metres.abs())
@@ -193,7 +191,6 @@ pub fn change_posture<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who:
 }
 
 /// How deep the ground lies below, in a square beside somebody.
-#[must_use]
 pub fn drop_to(g: &Setup, s: &State, who: Id, to: Square) -> i32 {
     let size = bodies::figures(g, s, who).size;
     let level = |at: Square| bodies::level(g, &Body::new(bodies::footprint(size), at));
@@ -201,7 +198,6 @@ pub fn drop_to(g: &Setup, s: &State, who: Id, to: Square) -> i32 {
 }
 
 /// What a step over an edge costs: the square that is entered, without the climb; and whether the next diagonal counts twice.
-#[must_use]
 pub fn off_cost(g: &Setup, s: &State, who: Id, to: Square) -> Option<(i32, bool)> {
     let step = paths::step(g, s, who, s.creature(who).at, 0, to, s.done.odd)?;
     Some((step.cost - paths::SQUARE * g.rules.slow_cost * step.climbs, step.odd))

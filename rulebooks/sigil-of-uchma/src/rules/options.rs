@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use skirmish_grid::{Cell, Square};
 use skirmish_kernel::Id;
 
+use crate::catalogue::{Diagonals, RunPool};
 use crate::model::{
     Ability, Act, Aim, Ask, Choice, Effect, Happening, Named, Parting, Setup, State, Targets, Timing, Trigger,
 };
@@ -12,24 +13,26 @@ use crate::rules::{abilities, bodies, groups, movement, paths};
 
 /// Calls `yes` with each answer that is worth listing; all of them are legal.
 pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Choice)) {
-    let mut offer = |choice: Choice| {
-        if judge(g, s, who, ask, &choice).is_ok() {
+    let mut offer = |choice: Choice, sure: bool| {
+        if sure || judge(g, s, who, ask, &choice).is_ok() {
             yes(choice);
         }
     };
     match *ask {
         Ask::Turn => {
-            used(g, s, who, &mut |act| offer(Choice::Act(act)));
-            waits(g, s, who, &mut |act| offer(Choice::Act(act)));
-            going(g, s, who, &mut |act| offer(Choice::Act(act)));
-            (0u8..).take(g.sheet(who).own.sets.len()).map(Act::Swap).map(Choice::Act).for_each(&mut offer);
-            offer(Choice::End);
+            used(g, s, who, &mut |act| offer(Choice::Act(act), false));
+            waits(g, s, who, &mut |act| offer(Choice::Act(act), false));
+            going(g, s, who, &mut |act, sure| offer(Choice::Act(act), sure));
+            (0u8..).take(g.sheet(who).own.sets.len()).for_each(|set| offer(Choice::Act(Act::Swap(set)), false));
+            offer(Choice::End, true);
         }
-        Ask::Willing { .. } | Ask::Fire { .. } => [true, false].map(Choice::Yes).into_iter().for_each(offer),
+        Ask::Willing { .. } | Ask::Fire { .. } => {
+            [true, false].into_iter().for_each(|yes| offer(Choice::Yes(yes), true))
+        }
         Ask::Parting => {
             use Parting::{Flee, Leave, Speak, Stay};
-            [Stay, Speak, Leave, Flee].map(Choice::Part).into_iter().for_each(&mut offer);
-            s.here().map(Parting::Before).map(Choice::Part).for_each(offer);
+            let before = s.here().map(Parting::Before);
+            [Stay, Speak, Leave, Flee].into_iter().chain(before).for_each(|how| offer(Choice::Part(how), false));
         }
     }
 }
@@ -115,34 +118,38 @@ pub fn waits(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
     });
 }
 
-/// Getting about: each place that can be reached, heights, posture.
-fn going(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
+/// Getting about: each place that can be reached, heights, posture; and which of it is allowed for sure.
+fn going(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act, bool)) {
     if groups::may_move(g, s).is_ok() {
         ways(g, s, who, offer);
-        [Act::Stand, Act::DropProne].into_iter().for_each(&mut *offer);
+        [Act::Stand, Act::DropProne].into_iter().for_each(|act| offer(act, false));
         if bodies::figures(g, s, who).flies {
             let down = -s.creature(who).altitude;
-            [1, 2, 3, -1, down.min(-2)].map(Act::Fly).into_iter().for_each(&mut *offer);
+            [1, 2, 3, -1, down.min(-2)].into_iter().for_each(|metres| offer(Act::Fly(metres), false));
         }
-        if !g.ground.is_plain {
+        if !g.ground.is_level {
             let edges = s.creature(who).at.neighbours();
             let deep = |to: &Square| movement::drop_to(g, s, who, *to) >= g.rules.significant_height;
-            edges.filter(|to| g.ground.board.contains(*to)).filter(deep).map(Act::StepOff).for_each(&mut *offer);
+            let edges = edges.filter(|to| g.ground.board.contains(*to)).filter(deep);
+            edges.for_each(|to| offer(Act::StepOff(to), false));
         }
     }
-    offer(Act::Run);
+    offer(Act::Run, false);
 }
 
-fn ways(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
-    let left = paths::left(g, s, who, bodies::is_aloft(s, who));
+/// A way on foot was looked for step by step, as it is judged; only where steps cost in turn, or a pool is split, it is judged again.
+fn ways(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act, bool)) {
+    let aloft = bodies::is_aloft(s, who);
+    let left = paths::left(g, s, who, aloft);
+    let split = s.done.runs && g.rules.run_pool == RunPool::Two;
+    let sure = !aloft && !split && g.rules.diagonals != Diagonals::Simulation;
     if left > 0 {
-        paths::with_ways(g, s, who, left, |steps| offer(Act::Walk(steps)));
+        paths::with_ways(g, s, who, left, |steps| offer(Act::Walk(steps), sure));
     }
 }
 
 /// What a table would do unasked: allies are willing, and everybody stays.
-#[must_use]
-pub fn standing(ask: &Ask) -> Option<Choice> {
+pub fn standing(_: &Setup, _: &State, _: Id, ask: &Ask) -> Option<Choice> {
     match ask {
         Ask::Turn | Ask::Fire { .. } => None,
         Ask::Willing { .. } => Some(Choice::Yes(true)),
@@ -151,8 +158,11 @@ pub fn standing(ask: &Ask) -> Option<Choice> {
 }
 
 /// The answer that does least.
-#[must_use]
 pub fn pass(ask: &Ask) -> Choice {
-    let least = if *ask == Ask::Turn { Choice::End } else { Choice::Yes(false) };
-    standing(ask).unwrap_or(least)
+    match ask {
+        Ask::Turn => Choice::End,
+        Ask::Fire { .. } => Choice::Yes(false),
+        Ask::Willing { .. } => Choice::Yes(true),
+        Ask::Parting => Choice::Part(Parting::Stay),
+    }
 }

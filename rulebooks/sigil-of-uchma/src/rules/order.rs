@@ -21,7 +21,6 @@ const FACES: u32 = 21;
 
 /// Somebody's initiative as it counts. (`turn-order.initiative`, `ambush.initiative`)
 #[inline]
-#[must_use]
 pub fn value(g: &Setup, s: &State, who: Id) -> i32 {
     let own = i32::from(bodies::figures(g, s, who).initiative);
     if precision::is_ambushed(g, s, who) { own - g.rules.ambush_initiative } else { own }
@@ -44,7 +43,6 @@ fn key(g: &Setup, s: &State, slot: Slot) -> (i32, bool, u32, usize) {
 }
 
 /// Everybody on the map, in the order of turns; those who have no place in it behind them.
-#[must_use]
 pub fn everybody(g: &Setup, s: &State) -> ArrayVec<Id, { Id::MOST }> {
     let mut all: ArrayVec<Id, { Id::MOST }> = ArrayVec::new();
     let placed = s.order.iter().filter(|slot| !slot.left).map(|slot| slot.who);
@@ -61,7 +59,8 @@ pub fn everybody(g: &Setup, s: &State) -> ArrayVec<Id, { Id::MOST }> {
 /// # Errors
 /// The table's halt.
 pub fn recalculate<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
-    let keeps = g.rules.edition == Edition::Published && stands(g, s);
+    // Where everybody has a value of their own, each stands where they would be put. (`edition`)
+    let keeps = stands(g, s, 1) || g.rules.edition == Edition::Published && stands(g, s, 0);
     let tied = if keeps { Ids::NONE } else { roll_ties(g, s, t)? };
     if !keeps && (tied.is_empty() || g.rules.tie_rolls != TieRolls::PerValue) {
         place_all(g, s);
@@ -113,13 +112,19 @@ fn sort(g: &Setup, s: &mut State, part: Range<usize>) {
     }
 }
 
-/// Does the order of the last round still hold: is everybody in it, and nobody else, by falling initiative? (`edition`)
-fn stands(g: &Setup, s: &State) -> bool {
-    let placed: Ids = s.order.iter().filter(|slot| !slot.left).map(|slot| slot.who).collect();
-    let here: Ids = s.here().collect();
-    let falls = s.order.windows(2).all(|pair| value(g, s, pair[0].who) >= value(g, s, pair[1].who));
-    let nobody_left = !g.ids().any(|id| !s.creature(id).is_here() && effects::owns(s, id));
-    !s.order.is_empty() && placed == here && falls && nobody_left && s.order.len() == here.len()
+/// Does the order of the last round still hold: is everybody in it, and nobody else, by initiative that falls by so much?
+fn stands(g: &Setup, s: &State, by: i32) -> bool {
+    let (mut placed, mut most) = (Ids::NONE, i32::MAX);
+    for slot in &s.order {
+        let own = value(g, s, slot.who);
+        if slot.left || !s.creature(slot.who).is_here() || placed.has(slot.who) || own > most {
+            return false;
+        }
+        placed.set(slot.who, true);
+        most = own - by;
+    }
+    let missed = |id: Id| !placed.has(id) && (s.creature(id).is_here() || effects::owns(s, id));
+    !placed.is_empty() && !g.ids().any(missed)
 }
 
 /// Sides that share a value throw; gives those who were concerned. (`turn-order.side-tie`)
@@ -254,6 +259,10 @@ fn per_value<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, concerned: Id
 pub fn enter<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
     let at_value = |s: &State, id: Id| value(g, s, id) == value(g, s, who) && g.opposed(id, who);
     let tied: Ids = s.order.iter().filter(|slot| !slot.left && at_value(s, slot.who)).map(|slot| slot.who).collect();
+    let per_value = g.rules.tie_rolls == TieRolls::PerValue;
+    if per_value && !tied.is_empty() {
+        recall(g, s, value(g, s, who));
+    }
     // Whoever has thrown nothing, or the same, throws now, and the minion's side with it.
     let own = rank(g, s, who);
     let open: Ids = tied.iter().filter(|id| own == 0 || [0, own].contains(&rank(g, s, *id))).collect();
@@ -271,11 +280,29 @@ pub fn enter<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> R
     let later = |other: &Slot| key(g, s, *other) > key(g, s, slot);
     let at = s.order.iter().skip(from).position(later).map_or(s.order.len(), |at| from + at);
     s.order.insert(at.min(s.order.len()), slot);
+    if per_value {
+        s.ranks.iter_mut().for_each(|rank| *rank = 0);
+    }
     Ok(())
 }
 
+/// What sides have thrown for one value, as it shows in the order: those who came first threw more. (`tie-rolls`)
+fn recall(g: &Setup, s: &mut State, value_of: i32) {
+    let there: Ids = s.order.iter().filter(|slot| !slot.left).map(|slot| slot.who).collect();
+    let there: Ids = there.iter().filter(|id| value(g, s, *id) == value_of).collect();
+    // A side that stands there alone has thrown nothing.
+    let several = there.iter().any(|id| there.iter().any(|other| g.opposed(id, other)));
+    let mut thrown = FACES;
+    for at in 0..if several { s.order.len() } else { 0 } {
+        let who = s.order[at].who;
+        if there.has(who) && rank(g, s, who) == 0 {
+            thrown -= 1;
+            note(s, g.side(who), 0, thrown.max(1));
+        }
+    }
+}
+
 /// Has somebody's place passed, whose initiative is that? (`summon.first-turn`)
-#[must_use]
 pub fn has_passed(g: &Setup, s: &State, who: Id) -> bool {
     s.slot().is_none_or(|now| key(g, s, Slot { who, left: false }) < key(g, s, now))
 }

@@ -1,6 +1,5 @@
 //! The end phase: who leaves, who talks, who agrees on what. (`round.end-phase`, `turn-order.ally-tie.change`)
 
-use arrayvec::ArrayVec;
 use skirmish_kernel::{Id, Ids, Questions, Table};
 
 use crate::catalogue::rule;
@@ -13,9 +12,16 @@ use crate::rules::{dying, order, prepared};
 /// # Errors
 /// The table's halt.
 pub fn all<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
-    let everybody = order::everybody(g, s);
     let mut talk = Ids::NONE;
-    for who in everybody.iter().copied().filter(|who| s.is_able(*who)).collect::<ArrayVec<Id, { Id::MOST }>>() {
+    // Nobody goes, and nobody comes, but by what is answered here.
+    let mut left = s.able;
+    let mut at = 0;
+    while let Some(who) = s.order.get(at).map(|slot| slot.who).or_else(|| left.iter().next()) {
+        at += 1;
+        if !left.has(who) {
+            continue;
+        }
+        left.set(who, false);
         let how = t.put(s, rule::ROUND_END_PHASE, who, ask::Part)?;
         match how {
             Parting::Stay => continue,
@@ -28,7 +34,7 @@ pub fn all<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T
         }
         t.tell(|| Event::Parted { who, how, why: Cites::default() });
     }
-    for who in everybody.into_iter().filter(|who| talk.has(*who)) {
+    for who in order::everybody(g, s).into_iter().filter(|who| talk.has(*who)) {
         t.tell(|| Event::Parted { who, how: Parting::Speak, why: Cites::default() });
         prepared::happened(g, s, t, Happening::Acts, who)?;
     }

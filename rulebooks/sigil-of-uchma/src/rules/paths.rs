@@ -8,21 +8,19 @@ use skirmish_grid::{Body, Scratch, Square, Steps, path, reach};
 use skirmish_kernel::{Id, Refusal};
 
 use crate::catalogue::{ClimbDown, CornerCut, Diagonals, PassThrough, RunPool, TerrainStack, rule};
-use crate::model::{Cites, Rough, Setup, State, Status};
+use crate::model::{Cites, Rough, Setup, State, Status, Terrain};
 use crate::rules::bodies;
 
 /// Half-squares of a square.
 pub const SQUARE: i32 = 2;
 
 /// Squares of one move on foot. (`move.speed`, `walk`, `status.slowed`)
-#[must_use]
 pub fn speed(g: &Setup, s: &State, who: Id) -> i32 {
     let figures = bodies::figures(g, s, who);
     (i32::from(figures.base_move) + i32::from(figures.move_bonus) - s.strength(who, Status::Slowed)).max(0)
 }
 
 /// Squares of one flight: those of a walk unless the sheet has others. (`fly.speed`)
-#[must_use]
 pub fn fly_speed(g: &Setup, s: &State, who: Id) -> i32 {
     let figures = bodies::figures(g, s, who);
     match figures.fly_speed {
@@ -34,21 +32,18 @@ pub fn fly_speed(g: &Setup, s: &State, who: Id) -> i32 {
 
 /// What somebody may spend in this turn, in half-squares: on foot, or in the air. What is spent counts against both.
 /// (`run`, `map.distance`)
-#[must_use]
 pub fn budget(g: &Setup, s: &State, who: Id, aloft: bool) -> i32 {
     let squares = if aloft { fly_speed(g, s, who) } else { speed(g, s, who) };
     SQUARE * squares * if s.done.runs { g.rules.run_factor } else { 1 }
 }
 
 /// What is left of it.
-#[must_use]
 pub fn left(g: &Setup, s: &State, who: Id, aloft: bool) -> i32 {
     budget(g, s, who, aloft) - i32::from(s.done.spent)
 }
 
 /// How much is spent when something is paid; nothing where it cannot be. Where a run is two moves, what the first leaves is
 /// lost. (`run-pool`)
-#[must_use]
 pub fn pay(g: &Setup, s: &State, who: Id, aloft: bool, spent: i32, cost: i32) -> Option<i32> {
     let all = budget(g, s, who, aloft);
     let mut new = spent + cost;
@@ -93,7 +88,6 @@ fn diagonal(g: &Setup, from: Square, to: Square, odd: bool) -> (i32, bool) {
 }
 
 /// A step of somebody; nothing where none leads. Who is in the way is not asked here.
-#[must_use]
 pub fn step(g: &Setup, s: &State, who: Id, from: Square, altitude: i16, to: Square, odd: bool) -> Option<Step> {
     let figures = bodies::figures(g, s, who);
     let (size, aloft) = (figures.size, altitude > 0);
@@ -108,7 +102,7 @@ pub fn step(g: &Setup, s: &State, who: Id, from: Square, altitude: i16, to: Squa
         return None;
     }
     let (leaving, entering) = (Body::new(bodies::footprint(size), from), Body::new(bodies::footprint(size), to));
-    let rise = bodies::level(g, &entering) - bodies::level(g, &leaving);
+    let rise = if g.ground.is_level { 0 } else { bodies::level(g, &entering) - bodies::level(g, &leaving) };
     if aloft {
         let above = i32::from(altitude) - rise;
         let altitude = i16::try_from(above).ok().filter(|above| *above >= 0)?;
@@ -116,16 +110,17 @@ pub fn step(g: &Setup, s: &State, who: Id, from: Square, altitude: i16, to: Squa
     }
     let steep = rise.abs() >= g.rules.significant_height;
     let climbs = if steep && (rise > 0 || g.rules.climb_down == ClimbDown::Climb) { rise.abs() } else { 0 };
-    let entered = entering.cells().filter(|cell| !leaving.covers(*cell));
-    let square = entered.clone().map(|cell| price(g, cell, prone)).max().unwrap_or(1);
-    let rough = entered.clone().map(|cell| g.ground.at(cell).rough).max().unwrap_or(Rough::No);
-    let swims = entered.clone().any(|cell| g.ground.at(cell).deep);
+    let (mut square, mut rough, mut swims) = (1, Rough::No, false);
+    for cell in entering.cells().filter(|cell| size == 1 || !leaving.covers(*cell)) {
+        let terrain = g.ground.at(cell);
+        square = square.max(price(g, terrain, prone));
+        (rough, swims) = (rough.max(terrain.rough), swims || terrain.deep);
+    }
     Some(Step { cost: factor * square + SQUARE * g.rules.slow_cost * climbs, altitude, odd, rough, swims, climbs })
 }
 
 /// Metres that a square costs: of several reasons the dearest. (`terrain.charge`)
-fn price(g: &Setup, cell: Square, prone: bool) -> i32 {
-    let terrain = g.ground.at(cell);
+fn price(g: &Setup, terrain: &Terrain, prone: bool) -> i32 {
     let rough = match terrain.rough {
         Rough::No => 0,
         Rough::Light => g.rules.light_cost,
@@ -154,7 +149,6 @@ fn passes_corners(g: &Setup, size: u8, from: Square, to: Square) -> bool {
 }
 
 /// May somebody pass through another's squares? (`ruling.passing`)
-#[must_use]
 pub fn may_pass(g: &Setup, s: &State, who: Id, whom: Id) -> bool {
     match g.rules.pass_through {
         PassThrough::Allies => !g.opposed(who, whom) || !s.creature(whom).is_up(),
@@ -164,15 +158,14 @@ pub fn may_pass(g: &Setup, s: &State, who: Id, whom: Id) -> bool {
 }
 
 /// Who is in the way there, of those who let nobody pass; or of all.
-#[must_use]
 pub fn in_the_way(g: &Setup, s: &State, who: Id, at: Square, altitude: i16, all: bool) -> Option<Id> {
     let body = bodies::placed(g, bodies::figures(g, s, who).size, at, altitude);
-    let mut others = s.here().filter(|id| *id != who && (all || !may_pass(g, s, who, *id)));
+    let near = s.here().filter(|id| *id != who && bodies::is_near(s, *id, at));
+    let mut others = near.filter(|id| all || !may_pass(g, s, who, *id));
     others.find(|id| bodies::body(g, s, *id).overlaps(&body))
 }
 
 /// What a way costs, and all rules that bear on it; nothing where it does not lead on or cannot be paid.
-#[must_use]
 pub fn spent_on(g: &Setup, s: &State, who: Id, steps: Steps) -> Option<i32> {
     let (mut at, mut altitude) = (s.creature(who).at, s.creature(who).altitude);
     let (mut spent, mut odd) = (i32::from(s.done.spent), s.done.odd);
@@ -212,9 +205,12 @@ thread_local! {
     static FOUND: RefCell<Vec<(Square, i32)>> = RefCell::default();
 }
 
-/// What a step of a way that is looked for costs. Level flight keeps its height over level ground; over hills it is looked at
+/// Halves of a straight step that a diagonal one counts on the average, where it counts 1 and 2 in turn.
+const AVERAGE: i32 = 3;
+
+/// What a step of a way that is looked for costs, a diagonal one so many halves of it. Level flight keeps its height over level ground; over hills it is looked at
 /// again when the way is taken.
-fn price_of_steps(g: &Setup, s: &State, who: Id) -> impl Fn(Square, Square) -> Option<u32> {
+fn price_of_steps(g: &Setup, s: &State, who: Id, slant: i32) -> impl Fn(Square, Square) -> Option<u32> {
     let (start, altitude) = (s.creature(who).at, s.creature(who).altitude);
     let size = bodies::figures(g, s, who).size;
     let level = bodies::placed(g, size, start, altitude).span.bottom();
@@ -229,28 +225,25 @@ fn price_of_steps(g: &Setup, s: &State, who: Id) -> impl Fn(Square, Square) -> O
         let high = above(from).filter(|high| altitude == 0 || *high > 0)?;
         let step = step(g, s, who, from, high, to, false)?;
         // On foot nobody steps over an edge without climbing; whoever flies stays as high as it is.
-        let body = bodies::placed(g, size, to, step.altitude);
-        if closed.iter().any(|other| other.anchor.chebyshev(to) < 4 && other.overlaps(&body)) {
+        let near = |other: &&Body<'_, Square>| other.anchor.chebyshev(to) < bodies::WIDEST.unsigned_abs().into();
+        if closed.iter().filter(near).any(|other| other.overlaps(&bodies::placed(g, size, to, step.altitude))) {
             return None;
         }
-        // A diagonal costs one and a half on the average, where it costs 1 and 2 in turn.
         let slanting = from.x != to.x && from.y != to.y && g.rules.diagonals == Diagonals::Simulation;
-        u32::try_from(if slanting { step.cost * 3 / 2 } else { step.cost }).ok()
+        u32::try_from(if slanting { step.cost * slant / 2 } else { step.cost }).ok()
     }
 }
 
 /// May somebody stay in a place? (`ruling.passing`)
-#[must_use]
 pub fn may_end(g: &Setup, s: &State, who: Id, at: Square) -> bool {
     let altitude = altitude_at(g, s, who, at);
     altitude >= 0 && in_the_way(g, s, who, at, altitude, true).is_none()
 }
 
 /// How high over the ground somebody would be there.
-#[must_use]
 pub fn altitude_at(g: &Setup, s: &State, who: Id, at: Square) -> i16 {
     let creature = s.creature(who);
-    if creature.altitude == 0 || g.ground.is_plain {
+    if creature.altitude == 0 || g.ground.is_level {
         return creature.altitude;
     }
     let size = bodies::figures(g, s, who).size;
@@ -265,7 +258,7 @@ fn most(g: &Setup, left: i32) -> u32 {
 
 /// Calls `visit` with each place that somebody can go to and stay in with so many half-squares, and what it costs.
 pub fn with_reach(g: &Setup, s: &State, who: Id, left: i32, mut visit: impl FnMut(Square, i32)) {
-    let price = price_of_steps(g, s, who);
+    let price = price_of_steps(g, s, who, AVERAGE);
     let mut found = FOUND.take();
     found.clear();
     SCRATCH.with_borrow_mut(|(scratch, _)| {
@@ -278,7 +271,7 @@ pub fn with_reach(g: &Setup, s: &State, who: Id, left: i32, mut visit: impl FnMu
 
 /// Calls `visit` with the cheapest way to each place that somebody can go to and stay in.
 pub fn with_ways(g: &Setup, s: &State, who: Id, left: i32, visit: impl FnMut(Steps)) {
-    let (start, price) = (s.creature(who).at, price_of_steps(g, s, who));
+    let (start, price) = (s.creature(who).at, price_of_steps(g, s, who, AVERAGE));
     let mut ways = WAYS.take();
     ways.clear();
     SCRATCH.with_borrow_mut(|(scratch, cells)| {
@@ -308,10 +301,18 @@ pub fn way(g: &Setup, s: &State, who: Id, to: Square) -> Result<Steps, Refusal> 
     if left <= 0 {
         return Err(none());
     }
-    let price = price_of_steps(g, s, who);
-    let found = SCRATCH.with_borrow_mut(|(scratch, cells)| {
-        path(&g.ground.board, start, to, most(g, left), price, cells, scratch)?;
-        Steps::through(start, cells.iter().copied().filter(|cell| *cell != start))
-    });
-    found.ok_or_else(none)
+    let by = |slant: i32| {
+        let price = price_of_steps(g, s, who, slant);
+        SCRATCH.with_borrow_mut(|(scratch, cells)| {
+            path(&g.ground.board, start, to, most(g, left), price, cells, scratch)?;
+            Steps::through(start, cells.iter().copied().filter(|cell| *cell != start))
+        })
+    };
+    let first = by(AVERAGE);
+    if g.rules.diagonals != Diagonals::Simulation {
+        return first.ok_or_else(none);
+    }
+    // What is the cheapest on the average may cost more than is left, where another way does not.
+    let all = || first.into_iter().chain([AVERAGE - 1, AVERAGE + 1].into_iter().filter_map(by));
+    all().find(|steps| spent_on(g, s, who, *steps).is_some()).or(first).ok_or_else(none)
 }

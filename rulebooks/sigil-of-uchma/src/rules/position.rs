@@ -7,21 +7,22 @@ use crate::model::{Ability, Delivery, Grade, Setup, State};
 use crate::rules::{abilities, bodies, lines};
 
 /// Is somebody flanked? (`flank`)
-#[must_use]
 pub fn is_flanked(g: &Setup, s: &State, on: Id) -> bool {
     let needed = usize::try_from(g.rules.flank_foes).unwrap_or(2);
+    let foes = s.able.without(g.allies(on));
+    if foes.len() < needed {
+        return false;
+    }
     let body = bodies::body(g, s, on);
-    let allies = g.allies(on);
     let counts = |foe: &Id| {
         let creature = s.creature(*foe);
         let standing = !creature.prone || g.rules.flank_prone == FlankProne::Yes;
         standing && bodies::touch(g, &bodies::body(g, s, *foe), &body) && abilities::wields_melee(g, s, *foe)
     };
-    s.able.without(allies).iter().filter(counts).take(needed).count() >= needed
+    foes.iter().filter(counts).take(needed).count() >= needed
 }
 
 /// What height gives a projectile, or takes. (`elevation.high`, `elevation.low`)
-#[must_use]
 pub fn height(g: &Setup, s: &State, by: Id, on: Id) -> i32 {
     let of = |id: Id| {
         let creature = s.creature(id);
@@ -36,7 +37,6 @@ pub fn height(g: &Setup, s: &State, by: Id, on: Id) -> i32 {
 }
 
 /// Is somebody within melee range, for whom lies on the ground? (`prone.melee-range`)
-#[must_use]
 pub fn in_melee_range(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> bool {
     match g.rules.melee_range {
         MeleeRange::Adjacent => bodies::adjacent(g, s, by, on),
@@ -59,7 +59,6 @@ pub struct Covered {
 }
 
 /// What cover is worth.
-#[must_use]
 pub fn grade(g: &Setup, grade: Grade) -> (i32, Option<RuleId>) {
     match grade {
         Grade::None => (0, None),
@@ -70,7 +69,6 @@ pub fn grade(g: &Setup, grade: Grade) -> (i32, Option<RuleId>) {
 }
 
 /// What cover gives against something that is used.
-#[must_use]
 pub fn cover(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> Covered {
     if ability.delivery != Delivery::Projectile || by == on {
         return Covered::default();
@@ -89,7 +87,6 @@ pub fn cover(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> Covered
 }
 
 /// What somebody who lies on the ground has less of, within melee range. (`prone.melee-range`)
-#[must_use]
 pub fn prone(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> i32 {
     let down = s.creature(on).is_prone() && by != on && in_melee_range(g, s, by, on, ability);
     if down { -g.rules.prone_melee } else { 0 }

@@ -19,7 +19,6 @@ pub const TEN: i32 = 10;
 /// Half a level. As everything else is whole, halves that are kept and halves that are rounded down give the same verdicts.
 /// (`precision.half-level`)
 #[inline]
-#[must_use]
 pub fn half(g: &Setup, level: i16) -> i32 {
     let level = i32::from(level);
     match g.rules.rounding {
@@ -30,7 +29,6 @@ pub fn half(g: &Setup, level: i16) -> i32 {
 
 /// Is somebody's side ambushed now? (`ambush`)
 #[inline]
-#[must_use]
 pub fn is_ambushed(g: &Setup, s: &State, who: Id) -> bool {
     if s.ambushed == 0 {
         return false;
@@ -41,7 +39,6 @@ pub fn is_ambushed(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// What a weapon in the main hand adds; nothing for those who lie on the ground. (`precision.weapon`, `prone.attack-only`)
-#[must_use]
 pub fn weapon(g: &Setup, s: &State, by: Id, ability: u8) -> i32 {
     if s.creature(by).is_prone() {
         return 0;
@@ -54,7 +51,6 @@ pub fn weapon(g: &Setup, s: &State, by: Id, ability: u8) -> i32 {
 }
 
 /// The roll of somebody against another.
-#[must_use]
 pub fn check<M: Terms>(g: &Setup, s: &State, by: Id, on: Id, what: u8) -> Check<M> {
     let ability = g.ability(what);
     let level = bodies::figures(g, s, by).level;
@@ -86,11 +82,11 @@ pub fn check<M: Terms>(g: &Setup, s: &State, by: Id, on: Id, what: u8) -> Check<
 }
 
 /// One resistance as it is now, but for what a position makes of it: what is in hand, effects, an ambush.
-#[must_use]
 pub fn resistance(g: &Setup, s: &State, on: Id, which: Resistance) -> i32 {
     let figures = bodies::figures(g, s, on);
     let mut all = i32::from(figures.resistances[which as usize]);
-    if which == Resistance::Parry && s.creature(on).worn.is_empty() {
+    // What is in hand at first is in the figure already.
+    if which == Resistance::Parry && s.creature(on).set != 0 && s.creature(on).worn.is_empty() {
         let held: i32 = abilities::held(g, s, on).map(|weapon| i32::from(weapon.parry)).sum();
         all += held - i32::from(g.sheet(on).shield);
     }
@@ -105,12 +101,14 @@ fn on_guard(s: &State, on: Id, which: Resistance) -> i32 {
 
 /// (`status.guarded`)
 fn guarded(s: &State, on: Id, which: Resistance) -> i32 {
+    if s.running.is_empty() {
+        return 0;
+    }
     let own = s.running.iter().filter(|one| one.on == on && one.status == Status::Guarded && one.resistance == which);
     own.map(|one| i32::from(one.strength)).sum()
 }
 
 /// The roll with what it must reach, and everything that is part of it.
-#[must_use]
 pub fn against<M: Terms>(g: &Setup, s: &State, by: Id, on: Id, what: u8) -> (Check<M>, i32) {
     let ability = g.ability(what);
     let cover = position::cover(g, s, by, on, ability);

@@ -12,7 +12,6 @@ use crate::rules::{abilities, attack, bodies, lines, order};
 
 /// Does anybody wait for anything? Whoever moves goes step by step then.
 #[inline]
-#[must_use]
 pub fn is_awaited(s: &State) -> bool {
     s.creatures.iter().any(|creature| creature.ready.is_some())
 }
@@ -29,7 +28,6 @@ fn waiting(g: &Setup, s: &State, fits: impl Fn(Id, &Ready) -> bool) -> ArrayVec<
 
 /// Can somebody still do what was prepared? Conscious, not stunned, in a form that can; lying down only a basic attack.
 /// (`prepared.trigger`, `prone.attack-only`, `transform.abilities`)
-#[must_use]
 pub fn can_fire(g: &Setup, s: &State, who: Id, what: u8) -> bool {
     let creature = s.creature(who);
     let ability = g.ability(what);
@@ -37,7 +35,7 @@ pub fn can_fire(g: &Setup, s: &State, who: Id, what: u8) -> bool {
         && s.active() != Some(who)
         && !s.has(who, Status::Stunned)
         && abilities::can(g, s, who, what)
-        && abilities::meets(g, s, who, ability)
+        && abilities::lacks(g, s, who, ability).is_none()
         && creature.energy >= abilities::energy(g, who, ability)
         && (!creature.prone || abilities::basic(g, s, who) == Some(what))
 }
@@ -83,7 +81,6 @@ fn waits_for(g: &Setup, s: &State, id: Id, ready: &Ready, what: Happening, of: I
 }
 
 /// Is anybody set off by a step that has been completed?
-#[must_use]
 pub fn is_set_off(g: &Setup, s: &State, who: Id, before: &Body<'_, Square>) -> bool {
     let fits = |id: Id, ready: &Ready| {
         set_off_by(g, s, id, ready, who, before, false) || waits_for(g, s, id, ready, Happening::Moves, who)

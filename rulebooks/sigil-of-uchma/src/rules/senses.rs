@@ -35,7 +35,6 @@ pub enum Muffled {
 }
 
 /// Does somebody hear another? By its own ears, or one elsewhere.
-#[must_use]
 pub fn hears(g: &Setup, s: &State, who: Id, source: Id) -> Muffled {
     let heard = Muffled::Heard { thin: false, remote: false };
     let silent = s.patches.iter().any(|patch| patch.lying == Lying::Silence);

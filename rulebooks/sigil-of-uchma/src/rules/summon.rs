@@ -8,7 +8,6 @@ use crate::model::{Cites, Condition, Creature, Event, Setup, Sigil, Slot, State}
 use crate::rules::{bodies, order};
 
 /// Somebody who can be called by another now: one of those that were set up for it.
-#[must_use]
 pub fn reserve(g: &Setup, s: &State, by: Id, creature: u8) -> Option<Id> {
     let fits = |id: &Id| {
         let sheet = g.sheet(*id);
@@ -59,7 +58,6 @@ pub fn come<T: Table<Sigil>>(
 }
 
 /// May somebody be called into that square? (`summon.control`)
-#[must_use]
 pub fn has_room(g: &Setup, s: &State, who: Id, at: Square) -> bool {
     bodies::has_room(g, s, who, g.sheet(who).own.size, at, 0)
 }

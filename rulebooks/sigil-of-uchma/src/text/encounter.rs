@@ -72,7 +72,6 @@ struct Book {
 }
 
 /// JSON Schema of its encounters.
-#[must_use]
 pub fn schema() -> serde_json::Value {
     skirmish_bookkit::file::schema("An encounter of Sigil of Uchma", read)
 }

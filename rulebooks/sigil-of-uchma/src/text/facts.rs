@@ -1,21 +1,38 @@
 //! What bears on a choice before it is made, how two stand to each other, and a sheet in words.
 
+use skirmish_grid::Square;
+use skirmish_kernel::words::{either, list};
 use skirmish_kernel::{Fact, Id};
 
 use crate::catalogue::rule;
-use crate::model::{Ability, Act, Aim, Ask, Choice, Resistance, Setup, State, Timing};
-use crate::rules::{abilities, bodies, damage, lines, paths, position, precision};
-use crate::text::words::squares;
+use crate::model::{Ability, Act, Aim, Ask, Choice, Effect, Resistance, Setup, State, Status, Timing, Trigger};
+use crate::rules::{abilities, bodies, damage, falls, lines, movement, paths, position, precision};
+use crate::text::narrate::times;
+use crate::text::words::{label, squares};
 
 /// Facts before an answer.
-#[must_use]
 pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
     match (ask, choice) {
         (Ask::Turn, Choice::Act(Act::Walk(steps))) => {
-            let left = paths::budget(g, s, who, bodies::is_aloft(s, who));
             let cost = paths::spent_on(g, s, who, *steps);
-            let text = |cost: i32| format!("{} of {} squares", squares(cost), squares(left));
-            cost.map(|cost| Fact::by(rule::MOVE_SPEED, text(cost))).into_iter().collect()
+            cost.map(|cost| spends(g, s, who, cost)).into_iter().collect()
+        }
+        (Ask::Turn, Choice::Act(Act::Fly(metres))) => {
+            vec![spends(g, s, who, i32::from(s.done.spent) + movement::flight_cost(g, *metres))]
+        }
+        (Ask::Turn, Choice::Act(Act::Stand | Act::DropProne)) => {
+            vec![spends(g, s, who, i32::from(s.done.spent) + movement::half_base(g, s, who))]
+        }
+        (Ask::Turn, Choice::Act(Act::StepOff(to))) => {
+            let metres = movement::drop_to(g, s, who, *to);
+            let harm = falls::points(g, metres);
+            vec![Fact::by(rule::FALL_DAMAGE, format!("a fall of {}, {harm} damage", times(metres, "metre")))]
+        }
+        (Ask::Turn, Choice::Act(Act::Prepare { ability, .. })) => prepared(g, g.ability(*ability)),
+        (Ask::Turn, Choice::Act(Act::Swap(set))) => {
+            let hands = g.sheet(who).own.sets.get(usize::from(*set)).copied().unwrap_or_default();
+            let held = hands.main.into_iter().chain(hands.off).map(|at| g.weapon(at).name.as_str());
+            vec![Fact::by(rule::RULING_SWAP_SET, list(&held.collect::<Vec<_>>()))]
         }
         (Ask::Turn, Choice::Act(Act::Use { ability, aim })) => used(g, s, who, *ability, *aim),
         (Ask::Turn, Choice::Act(Act::Run)) => vec![Fact::by(rule::RUN_NO_ACTIONS, "no action in this turn")],
@@ -23,13 +40,76 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
     }
 }
 
+/// `3 of 5 squares`
+fn spends(g: &Setup, s: &State, who: Id, cost: i32) -> Fact {
+    let left = paths::budget(g, s, who, bodies::is_aloft(s, who));
+    Fact::by(rule::MOVE_SPEED, format!("{} of {} squares", squares(cost), squares(left)))
+}
+
+/// What an ability does besides damage, in a few words each.
+fn does(g: &Setup, ability: &Ability) -> Vec<String> {
+    let heals = ability.heal.map(|heals| format!("gives {heals} health and potency back"));
+    let effects = ability.effects.iter().map(|effect| match *effect {
+        Effect::Status { status, strength, resistance, lasts } => {
+            let lasts = times(lasts.count, if lasts.hits { "hit" } else { "round" });
+            match status {
+                Status::Guarded => format!("{} +{strength} for {lasts}", resistance.word()),
+                Status::Stunned => format!("stunned for {lasts}"),
+                _ => format!("{} {strength} for {lasts}", status.word()),
+            }
+        }
+        Effect::Prone => "falls prone".into(),
+        Effect::Push(far) => format!("driven back {}", times(far, "square")),
+        Effect::Guard { resistance, strength } => format!("{} +{strength} against that attack", resistance.word()),
+        Effect::Summon(of) => {
+            format!("calls a {}", g.creatures.get(usize::from(of)).map_or("minion", |stock| stock.name.as_str()))
+        }
+        Effect::Form { form, rounds } => {
+            let form = g.forms.get(usize::from(form)).map_or("another form", |form| form.name.as_str());
+            format!("{form} for {}", times(rounds, "round"))
+        }
+        Effect::Lay { lying, rounds, .. } => format!("{} for {}", lying.word(), times(rounds, "round")),
+        Effect::Sense { status: Status::Eye, rounds } => format!("sees from there for {}", times(rounds, "round")),
+        Effect::Sense { rounds, .. } => format!("hears from there for {}", times(rounds, "round")),
+        Effect::Teleport => "is there at once".into(),
+    });
+    heals.into_iter().chain(effects).chain(ability.speech.then(|| "talk, and nothing else".to_owned())).collect()
+}
+
+/// When something that is prepared is done, what it does, and for how long it waits.
+fn prepared(g: &Setup, ability: &Ability) -> Vec<Fact> {
+    let place = if ability.zone > 0 { "that area".to_owned() } else { format!("reach {}", ability.range) };
+    let when = ability.triggers.iter().map(|trigger| match trigger {
+        Trigger::Into => format!("a foe steps into {place}"),
+        Trigger::OutOf => format!("a foe steps out of {place}"),
+        Trigger::Within => format!("a foe steps within {place}"),
+        Trigger::Targeted => "a foe aims at them".to_owned(),
+        Trigger::Missed => "a foe's melee attack on them fails".to_owned(),
+        Trigger::Event => "what is named is seen to happen".to_owned(),
+    });
+    let when = either(&when.collect::<Vec<_>>());
+    let damage = ability.damage.map(|damage| format!("{damage} damage against {}", ability.resistance().word()));
+    let mut facts = vec![Fact::by(rule::PREPARED_TRIGGER, format!("when {when}"))];
+    facts.extend(damage.into_iter().chain(does(g, ability)).map(Fact::plain));
+    facts.extend((!ability.kept).then(|| Fact::by(rule::PREPARED_EXPIRY, "until the round ends")));
+    facts
+}
+
 fn used(g: &Setup, s: &State, who: Id, what: u8, aim: Aim) -> Vec<Fact> {
     let ability = g.ability(what);
     let mut facts = Vec::new();
     let cost = abilities::energy(g, who, ability);
     if cost > 0 {
-        facts.push(Fact::by(rule::RULING_ENERGY, format!("{cost} of {} energy", s.creature(who).energy)));
+        facts.push(Fact::by(rule::RULING_ENERGY, format!("costs {cost} of {} energy", s.creature(who).energy)));
     }
+    if let Aim::Cell(middle) = aim
+        && ability.radius > 0
+    {
+        let near = |cell: &Square| cell.chebyshev(middle) <= u32::from(ability.radius);
+        let covered = g.ground.board.cells().filter(near).map(|cell| label(g, cell));
+        facts.push(Fact::plain(format!("{} squares around", ability.radius)).over(covered));
+    }
+    facts.extend(does(g, ability).into_iter().map(Fact::plain));
     if let Aim::Named(named) = aim {
         for on in named.iter() {
             facts.push(Fact::plain(format!("{} squares away", bodies::distance(g, s, who, on))));
@@ -49,7 +129,6 @@ fn used(g: &Setup, s: &State, who: Id, what: u8, aim: Aim) -> Vec<Fact> {
 }
 
 /// How one stands to another.
-#[must_use]
 pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
     let mut facts = vec![Fact::plain(format!("{} squares", bodies::distance(g, s, from, to)))];
     if bodies::adjacent(g, s, from, to) {
@@ -79,7 +158,6 @@ pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
 }
 
 /// A combatant's sheet, line by line.
-#[must_use]
 pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
     let (sheet, now, figures) = (g.sheet(id), s.creature(id), bodies::figures(g, s, id));
     let of = |which: Resistance| format!("{} {}", which.word(), precision::resistance(g, s, id, which));
@@ -99,12 +177,14 @@ pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
 }
 
 /// `hack: action, melee 1, 12 against parry`
-fn line(_: &Setup, ability: &Ability) -> String {
+fn line(g: &Setup, ability: &Ability) -> String {
     let timing: Vec<&str> = ability.timing.iter().map(Timing::word).collect();
     let range =
         if ability.range > 0 { format!(", {} {}", ability.delivery.word(), ability.range) } else { String::new() };
     let damage = ability.damage.map_or_else(String::new, |damage| format!(", {damage} damage"));
     let energy = if ability.energy > 0 { format!(", {} energy", ability.energy) } else { String::new() };
     let against = if ability.hostile { format!(" against {}", ability.resistance().word()) } else { String::new() };
-    format!("{}: {}{range}{damage}{energy}{against}", ability.name, timing.join(" or "))
+    let against = if ability.damage.is_some() || ability.against.is_some() { against } else { String::new() };
+    let does: String = does(g, ability).iter().map(|what| format!("; {what}")).collect();
+    format!("{}: {}{range}{damage}{energy}{against}{does}", ability.name, timing.join(" or "))
 }

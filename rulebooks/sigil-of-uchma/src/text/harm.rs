@@ -7,7 +7,6 @@ use crate::model::{Event, Taken};
 
 /// The steps behind what an event harms somebody with; none where it harms nobody. What is counted in quarters is told as what
 /// it comes to, rounded down.
-#[must_use]
 pub fn steps(event: &Event) -> Option<HarmSteps> {
     let Event::Damage { on, taken, .. } = *event else { return None };
     let Taken { action, potent, sum, pierced, points, source, armor, extra, halved } = taken;

@@ -7,7 +7,6 @@ use crate::model::{Condition, Event, Lying, Parting, Setup, Status};
 use crate::text::words::{label, squares};
 
 /// One line; empty when it is not worth a line of its own.
-#[must_use]
 pub fn narrate(g: &Setup, event: &Event) -> String {
     let name = |id: &Id| g.sheet(*id).name.as_str();
     match event {
@@ -136,7 +135,7 @@ fn lies(lying: Lying) -> &'static str {
 }
 
 /// `1 round`, `2 rounds`
-fn times(count: impl Into<i32>, noun: &str) -> String {
+pub(super) fn times(count: impl Into<i32>, noun: &str) -> String {
     let count: i32 = count.into();
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

@@ -21,7 +21,6 @@ pub const WORDS: [&str; 9] = [
 pub const OPPOSITES: [(u8, u8); 2] = [(0, 1), (7, 8)];
 
 /// Whose result an event is, and which of [`WORDS`].
-#[must_use]
 pub fn result(event: &Event) -> Option<(Id, u8)> {
     Some(match *event {
         Event::Hit { on, .. } => (on, 0),

@@ -72,7 +72,6 @@ fn token(g: &Setup, s: &State, id: Id) -> Token {
 }
 
 /// Health in a word.
-#[must_use]
 pub fn health(g: &Setup, s: &State, id: Id) -> &'static str {
     let now = s.creature(id);
     let most = bodies::figures(g, s, id).max_health;
@@ -116,6 +115,7 @@ fn pending(g: &Setup, s: &State) -> Vec<Tag> {
             text: format!("{what} in {}{wide}", label(g, patch.at)),
             rule: Some(CATALOGUE.name(rule::RULING_GROUND_EFFECTS).into()),
             until: (patch.left > 0).then(|| format!("{} rounds", patch.left)),
+            cells: g.ground.board.cells().filter(|cell| patch.covers(*cell)).map(|cell| label(g, cell)).collect(),
         }
     };
     s.patches.iter().map(one).collect()

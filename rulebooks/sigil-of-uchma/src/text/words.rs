@@ -6,7 +6,7 @@ mod slots;
 use skirmish_grid::Square;
 use skirmish_kernel::{Id, Notation, Place};
 
-use crate::model::{Ask, Setup, Sigil, State};
+use crate::model::{Ask, Setup, Sigil, State, Timing};
 use crate::rules::{bodies, groups, paths};
 
 impl Notation for Sigil {
@@ -39,27 +39,29 @@ impl Notation for Sigil {
 }
 
 /// A number of half-squares, as squares.
-#[must_use]
 pub fn squares(halves: i32) -> String {
     if halves % 2 == 0 { format!("{}", halves / 2) } else { format!("{}.5", halves.div_euclid(2)) }
 }
 
 fn turn_prompt(g: &Setup, s: &State, who: Id) -> String {
-    use crate::model::Timing::{Action, FullTurn, Prepared, Rapid};
-    let free = [(Action, "action"), (Rapid, "rapid"), (Prepared, "prepared"), (FullTurn, "full turn")];
+    let may = |timing: Timing| groups::may_do(g, s, timing).is_ok();
     let mut left: Vec<String> = Vec::new();
     if groups::may_move(g, s).is_ok() {
         let halves = paths::left(g, s, who, bodies::is_aloft(s, who)).max(0);
-        left.push(format!("{} squares", squares(halves)));
+        left.push(format!("{} of {} squares", if s.done.runs { "a run" } else { "a move" }, squares(halves)));
     }
-    left.extend(
-        free.iter().filter(|(timing, _)| groups::may_do(g, s, *timing).is_ok()).map(|(_, word)| (*word).into()),
-    );
-    format!("What does {} do? {} left.", g.sheet(who).name, left.join(", "))
+    left.extend(may(Timing::Action).then(|| "an action".into()));
+    left.extend(match (may(Timing::Rapid), may(Timing::Prepared)) {
+        (true, true) => Some("a rapid or a prepared action".into()),
+        (true, false) => Some("a rapid action".into()),
+        (false, true) => Some("a prepared action".into()),
+        (false, false) => None,
+    });
+    let full = if may(Timing::FullTurn) { "; or one full-turn action" } else { "" };
+    format!("What does {} do? Left: {}{full}.", g.sheet(who).name, left.join(", "))
 }
 
 /// `D7`
-#[must_use]
 pub fn label(g: &Setup, cell: Square) -> String {
     skirmish_bookkit::view::label(&g.ground.board, cell)
 }

@@ -48,16 +48,11 @@ impl Sheet {
             }
             dice += i32::from(d.count());
         }
-        if dice > MOST_DICE - 6 {
-            return Err(format!("{dice} dice are more than a throw can hold ({})", MOST_DICE - 6));
-        }
+        refuse_if!(dice > MOST_DICE - 6; format!("{dice} dice are more than a throw can hold ({})", MOST_DICE - 6));
         Ok(Pool { dice, flat: value.flat })
     }
 
     /// An ability in this combatant's hands.
-    ///
-    /// # Errors
-    /// As [`pool`](Sheet::pool).
     pub fn attack(&self, index: u8, ability: &Ability) -> Result<Attack, String> {
         let pool = |formula: &Option<Expression>| formula.as_ref().map(|f| self.pool(f)).transpose();
         let shielded = |defensive: Option<Pool>| {

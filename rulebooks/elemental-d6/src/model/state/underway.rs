@@ -12,16 +12,11 @@ use crate::model::{Act, Target, What};
 words! {
     /// Kinds of movement.
     pub enum Gait {
-        /// Base speed over two segments.
-        Move = "move",
-        /// One segment, straight.
-        Dash = "dash",
-        /// One segment, short; spoils one attack.
-        Dodge = "dodge",
-        /// Swim speed over three segments.
-        Swim = "swim",
-        /// One hex, for a Swift.
-        Step = "step",
+        Move = "move": "Base speed over two segments.",
+        Dash = "dash": "One segment, straight.",
+        Dodge = "dodge": "One segment, short; spoils one attack.",
+        Swim = "swim": "Swim speed over three segments.",
+        Step = "step": "One hex, for a Swift.",
     }
 }
 
@@ -96,14 +91,10 @@ pub struct Trigger {
 words! {
     /// Kinds of triggers: the first two are actions, the others states.
     pub enum When {
-        /// It attacks.
-        Attacks = "attacks",
-        /// It begins to move.
-        Moves = "moves",
-        /// It is in the next hex.
-        Adjacent = "adjacent",
-        /// There is a line of sight to it.
-        InSight = "in-sight",
+        Attacks = "attacks": "It attacks.",
+        Moves = "moves": "It begins to move.",
+        Adjacent = "adjacent": "It is in the next hex.",
+        InSight = "in-sight": "There is a line of sight to it.",
     }
 }
 

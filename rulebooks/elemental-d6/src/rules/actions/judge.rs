@@ -24,9 +24,6 @@ pub enum As {
 }
 
 /// Is this answer to this question legal?
-///
-/// # Errors
-/// The rule that forbids it, and why.
 pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Result<(), Refusal> {
     match (ask, choice) {
         (Ask::Calm, Choice::Act(act)) => in_words(g, s, who, act, As::Prompt),
@@ -84,12 +81,8 @@ fn judge_push(g: &Setup, s: &State, victim: Id, hex: Hex) -> Result<(), Refusal>
 }
 
 fn judge_sneak(g: &Setup, s: &State, who: Id) -> Result<(), Refusal> {
-    if s.creature(who).sneaked {
-        return Err(Refusal::by(rule::DICE_SKILL, "they have tried to go unseen already"));
-    }
-    if g.foes(who).is_empty() {
-        return Err(Refusal::by(rule::DICE_SKILL, "there is nobody to hide from"));
-    }
+    refuse_if!(s.creature(who).sneaked, rule::DICE_SKILL, "they have tried to go unseen already");
+    refuse_if!(g.foes(who).is_empty(), rule::DICE_SKILL, "there is nobody to hide from");
     Ok(())
 }
 
@@ -108,9 +101,6 @@ fn in_words(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), Re
 }
 
 /// Is this action legal in that role?
-///
-/// # Errors
-/// What forbids it.
 #[inline]
 pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), Forbidden> {
     judge_price(g, s, who, act, role)?;
@@ -118,9 +108,6 @@ pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(
 }
 
 /// Is it legal, whatever it costs?
-///
-/// # Errors
-/// What forbids it.
 #[inline]
 pub fn judge_use(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), Forbidden> {
     match act.what {
@@ -144,14 +131,9 @@ pub(super) fn costs<'g>(g: &'g Setup, act: &Act) -> &'g [Cost] {
 }
 
 /// Can it be paid for, whatever it aims at?
-///
-/// # Errors
-/// What forbids it.
 #[inline]
 pub fn judge_price(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result<(), Forbidden> {
-    if !costs(g, act).contains(&act.cost) {
-        return Err(Forbidden::OtherCost);
-    }
+    refuse_if!(!costs(g, act).contains(&act.cost); Forbidden::OtherCost);
     if act.swifts > 0 {
         judge_swift(g, who, act, role)?;
     }
@@ -164,9 +146,7 @@ pub fn judge_price(g: &Setup, s: &State, who: Id, act: &Act, role: As) -> Result
         return Ok(());
     }
     let (spent, cost) = (&s.creature(who).spent, turn::paid(g, who, act));
-    if role == As::Initiation && s.marks.initiated.has(who) && cost != Cost::Free {
-        return Err(Forbidden::OneAction);
-    }
+    refuse_if!(role == As::Initiation && s.marks.initiated.has(who) && cost != Cost::Free; Forbidden::OneAction);
     if affordable(g, spent, cost, act.swifts) {
         Ok(())
     } else if !within_swifts(g, spent, cost, act.swifts) {
@@ -181,9 +161,7 @@ fn judge_swift(g: &Setup, who: Id, act: &Act, role: As) -> Result<(), Forbidden>
         What::Ability(index) => g.attack(who, index).is_some_and(|a| a.figures(act.cost).swift.allowed),
         _ => false,
     };
-    if !allowed || act.swifts > 1 {
-        return Err(Forbidden::NoSwift);
-    }
+    refuse_if!(!allowed || act.swifts > 1; Forbidden::NoSwift);
     if matches!(role, As::Counter(_)) && g.rules.counter_swift == CounterSwift::Barred {
         return Err(Forbidden::NoSwiftOnCounter);
     }
@@ -191,32 +169,20 @@ fn judge_swift(g: &Setup, who: Id, act: &Act, role: As) -> Result<(), Forbidden>
 }
 
 fn judge_go(g: &Setup, s: &State, who: Id, act: &Act, gait: Gait, role: As) -> Result<(), Forbidden> {
-    if !matches!(act.target, Target::Nothing | Target::To(_)) {
-        return Err(Forbidden::NotAPlace(gait));
-    }
-    if s.is_pushed(who) && role != As::Readied {
-        return Err(Forbidden::Pushed);
-    }
-    if s.has(who, Kind::Prone) && gait != Gait::Step {
-        return Err(Forbidden::Prone);
-    }
+    refuse_if!(!matches!(act.target, Target::Nothing | Target::To(_)); Forbidden::NotAPlace(gait));
+    refuse_if!(s.is_pushed(who) && role != As::Readied; Forbidden::Pushed);
+    refuse_if!(s.has(who, Kind::Prone) && gait != Gait::Step; Forbidden::Prone);
     let speed = speeds::speed(g, s, who, gait);
-    if speed.hexes == 0 && speed.bonus == 0 {
-        return Err(Forbidden::NoSpeed);
-    }
+    refuse_if!(speed.hexes == 0 && speed.bonus == 0; Forbidden::NoSpeed);
     if role == As::Readied {
         return Ok(());
     }
     // The way of a counter is chosen on its own turn: there may be one by then. Only water does not come.
     // And a Dodge without room is allowed, without benefit.
     let later = matches!(role, As::Counter(_)) && gait != Gait::Swim || gait == Gait::Dodge;
-    if !later && !paths::can_move(g, s, who, gait) {
-        return Err(Forbidden::HemmedIn(gait));
-    }
+    refuse_if!(!later && !paths::can_move(g, s, who, gait); Forbidden::HemmedIn(gait));
     let Target::To(goal) = act.target else { return Ok(()) };
-    if matches!(role, As::Counter(_)) {
-        return Err(Forbidden::WayComesLater);
-    }
+    refuse_if!(matches!(role, As::Counter(_)); Forbidden::WayComesLater);
     let most = u32::from(speed.hexes) + u32::from(speed.bonus);
     let found = match gait {
         Gait::Move | Gait::Swim => !paths::toward(g, s, who, gait, goal, most).is_empty(),
@@ -230,16 +196,12 @@ fn judge_go(g: &Setup, s: &State, who: Id, act: &Act, gait: Gait, role: As) -> R
 
 fn judge_ability(g: &Setup, s: &State, who: Id, act: &Act, index: u8, role: As) -> Result<(), Forbidden> {
     let ability = g.ability(index);
-    if g.attack(who, index).is_none() {
-        return Err(Forbidden::NotKnown(index));
-    }
+    refuse_if!(g.attack(who, index).is_none(); Forbidden::NotKnown(index));
     if g.rules.gear_handling == GearHandling::Swift && ability.kind == AbilityKind::Weapon {
         let held = s.creature(who).in_hand;
         let own = i32::from(act.swifts) + i32::from(turn::paid(g, who, act) == Cost::Swift);
         let left = g.rules.swift_limit - i32::from(s.creature(who).spent.swift) - own;
-        if held.is_some_and(|held| held != index) && left < 1 && role != As::Prompt {
-            return Err(Forbidden::WeaponSwift);
-        }
+        refuse_if!(held.is_some_and(|held| held != index) && left < 1 && role != As::Prompt; Forbidden::WeaponSwift);
     }
     if let As::Counter(flight) = role {
         return judge_counter(g, s, who, act, index, flight);
@@ -263,9 +225,7 @@ fn judge_ability(g: &Setup, s: &State, who: Id, act: &Act, index: u8, role: As) 
 }
 
 fn judge_counter(g: &Setup, s: &State, who: Id, act: &Act, index: u8, flight: u16) -> Result<(), Forbidden> {
-    if act.target != Target::Nothing {
-        return Err(Forbidden::CounterAims);
-    }
+    refuse_if!(act.target != Target::Nothing; Forbidden::CounterAims);
     if g.rules.counter_match == CounterMatch::InReach
         && let Some(flight) = s.flight(flight)
         && i32::from(lines::hexes(s.creature(who).at, s.creature(flight.owner).at)) * 5 > g.ability(index).range
@@ -276,25 +236,17 @@ fn judge_counter(g: &Setup, s: &State, who: Id, act: &Act, index: u8, flight: u1
 }
 
 fn judge_target(g: &Setup, s: &State, who: Id, act: &Act, index: u8, target: Id, role: As) -> Result<(), Forbidden> {
-    if target == who {
-        return Err(Forbidden::Itself);
-    }
-    if s.is_down(target) {
-        return Err(Forbidden::AlreadyDown(target));
-    }
+    refuse_if!(target == who; Forbidden::Itself);
+    refuse_if!(s.is_down(target); Forbidden::AlreadyDown(target));
     if role == As::Readied {
         return Ok(());
     }
     let (from, to) = (s.creature(who).at, s.creature(target).at);
     judge_range(g, who, act, index, from, to)?;
     let seen = lines::sight(g, s, who, from, to);
-    if !seen.free {
-        return Err(Forbidden::NoLineTo(target));
-    }
+    refuse_if!(!seen.free; Forbidden::NoLineTo(target));
     let level = s.creature(target).circumstances.concealment.unwrap_or(seen.concealment);
-    if level >= 3 {
-        return Err(Forbidden::Concealed(target, hiding_rule(g, s, who, target)));
-    }
+    refuse_if!(level >= 3; Forbidden::Concealed(target, hiding_rule(g, s, who, target)));
     Ok(())
 }
 
@@ -311,9 +263,7 @@ fn hiding_rule(g: &Setup, s: &State, who: Id, target: Id) -> RuleId {
 
 fn judge_hex(g: &Setup, s: &State, who: Id, act: &Act, index: u8, hex: Hex) -> Result<(), Forbidden> {
     let from = s.creature(who).at;
-    if !g.ground.board.contains(hex) || hex == from {
-        return Err(Forbidden::NoHex(hex));
-    }
+    refuse_if!(!g.ground.board.contains(hex) || hex == from; Forbidden::NoHex(hex));
     judge_range(g, who, act, index, from, hex)?;
     if lines::has_line(g, s, from, hex) { Ok(()) } else { Err(Forbidden::NoLine(hex)) }
 }
@@ -336,12 +286,8 @@ fn judge_row(g: &Setup, s: &State, who: Id, index: u8, from: Hex, direction: u8)
         let hex = structures::row_hex(from, direction, place).filter(|hex| g.ground.board.contains(*hex));
         let hex = hex.ok_or(Forbidden::RowOffMap)?;
         let feet = i32::from(lines::hexes(here, hex)) * 5;
-        if feet > ability.range {
-            return Err(Forbidden::OutOfRange(hex, index, feet, ability.range));
-        }
-        if hex != here && !lines::has_line(g, s, here, hex) {
-            return Err(Forbidden::NoLine(hex));
-        }
+        refuse_if!(feet > ability.range; Forbidden::OutOfRange(hex, index, feet, ability.range));
+        refuse_if!(hex != here && !lines::has_line(g, s, here, hex); Forbidden::NoLine(hex));
     }
     Ok(())
 }

@@ -1,21 +1,15 @@
 //! One attack on several targets: each decides and is rolled for alone.
 
-use skirmish_kernel::{Check, Id, Table};
+use skirmish_kernel::{Check, Id};
 
 use super::{Means, destination, meet};
 use crate::catalogue::{AreaSharedRoll, rule};
-use crate::model::{Elemental, Event, Flight, Setup, State, What};
-use crate::rules::lines;
+use crate::model::{Event, Flight, Setup, State, What};
+use crate::rules::{OrHalt, Table, lines};
 
 /// The attack arrives, and meets everybody within `radius` hexes, in the order of the encounter.
 #[cold]
-pub(super) fn contact<T: Table<Elemental>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    flight: &Flight,
-    means: Means,
-) -> Result<(), T::Halt> {
+pub(super) fn contact<T: Table>(g: &Setup, s: &mut State, t: &mut T, flight: &Flight, means: Means) -> OrHalt<T> {
     let radius = means.ability.area.unwrap_or(0);
     let centre = destination(g, s, flight);
     s.end_flight(flight.serial);
@@ -43,7 +37,7 @@ pub(super) fn contact<T: Table<Elemental>>(
 }
 
 /// House rule: one offensive roll serves against everybody; what bears on single targets is left out.
-fn shared_roll<T: Table<Elemental>>(g: &Setup, t: &mut T, flight: &Flight) -> Result<i32, T::Halt> {
+fn shared_roll<T: Table>(g: &Setup, t: &mut T, flight: &Flight) -> OrHalt<T, i32> {
     let What::Ability(index) = flight.act.what else { return Ok(0) };
     let pool = g.attack(flight.owner, index).and_then(|a| a.figures(flight.act.cost).offensive).unwrap_or_default();
     let check = Check::new(rule::DICE_ATTACK, flight.owner, pool.hit_dice(&g.rules, 0));

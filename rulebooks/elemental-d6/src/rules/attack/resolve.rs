@@ -1,7 +1,7 @@
 //! Resolving an attack: advantage, the miss die, both hit rolls, damage, and what follows.
 
 use skirmish_kernel::dice::Reading;
-use skirmish_kernel::{Bearing, Check, Id, Questions, Sealed, Table, Terms};
+use skirmish_kernel::{Bearing, Check, Id, Questions, Sealed, Terms};
 
 use super::{Means, mostly, penalty_on_dice, range_penalty, rare};
 use crate::catalogue::{AdvantageDamage, ArchivedLocations, ConcealmentHexAttack, HitTie, ReactionMode, rule};
@@ -13,8 +13,8 @@ use crate::rules::advantage::Edge;
 use crate::rules::conditions::{ability_check, inflict};
 use crate::rules::damage::lose;
 use crate::rules::defence::{self, Defence};
-use crate::rules::lines;
 use crate::rules::movement::pushback;
+use crate::rules::{OrHalt, Table, lines};
 
 /// Everything the dice of one attack depend on.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -42,14 +42,14 @@ enum Struck {
 }
 
 /// Resolves an attack on `target`, which counters with `counter` or does not.
-pub fn resolve<T: Table<Elemental>>(
+pub fn resolve<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     serial: u16,
     target: Id,
     counter: Option<Act>,
-) -> Result<(), T::Halt> {
+) -> OrHalt<T> {
     match s.flight(serial).copied() {
         Some(flight) => match Means::of(g, flight.owner, &flight.act) {
             Some(means) => settle::<T, false>(g, s, t, &flight, means, flight.fixed, target, counter),
@@ -69,7 +69,7 @@ struct Blow<'a> {
 
 /// The same for an attack at hand; its sight may have been `fixed` by a house rule.
 #[expect(clippy::too_many_arguments, reason = "everything that is known of an attack meets here")]
-pub(super) fn settle<T: Table<Elemental>, const USUAL: bool>(
+pub(super) fn settle<T: Table, const USUAL: bool>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -78,7 +78,7 @@ pub(super) fn settle<T: Table<Elemental>, const USUAL: bool>(
     fixed: Option<Sight>,
     target: Id,
     counter: Option<Act>,
-) -> Result<(), T::Halt> {
+) -> OrHalt<T> {
     t.scope(s, |s, t| {
         let who = flight.owner;
         let Some(figures) = means.figures else {
@@ -134,7 +134,7 @@ fn seen(g: &Setup, s: &State, flight: &Flight, fixed: Option<Sight>, target: Id)
 
 /// The Dodge is spent on this attack, or kept. (`dp.dodge_which`)
 #[cold]
-fn spoil<T: Table<Elemental>>(s: &mut State, t: &mut T, flight: &Flight, target: Id) -> Result<bool, T::Halt> {
+fn spoil<T: Table>(s: &mut State, t: &mut T, flight: &Flight, target: Id) -> OrHalt<T, bool> {
     // What was rolled once for everybody has no dice left to spoil.
     if flight.rolled.is_some() {
         return Ok(false);
@@ -260,11 +260,11 @@ fn is_unarmed(blow: &Blow) -> bool {
 
 /// The miss die first, then the contest, then damage. (`concealment.roll_order`)
 #[inline]
-fn law<T: Table<Elemental>, const USUAL: bool>(
+fn law<T: Table, const USUAL: bool>(
     strike: Strike<T::Terms>,
     _: Sealed<'_, Elemental>,
     t: &mut T,
-) -> Result<Struck, T::Halt> {
+) -> OrHalt<T, Struck> {
     let level = i32::from(strike.hidden);
     if rare::<USUAL>(|| level > 0) {
         let die = sixes(1, Reading::Sum);
@@ -294,7 +294,7 @@ fn law<T: Table<Elemental>, const USUAL: bool>(
 
 /// A hit: damage, then pushback, then conditions.
 #[inline]
-fn hit<T: Table<Elemental>, const USUAL: bool>(
+fn hit<T: Table, const USUAL: bool>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -302,7 +302,7 @@ fn hit<T: Table<Elemental>, const USUAL: bool>(
     rolled: i32,
     margin: i32,
     defence: &Defence,
-) -> Result<(), T::Halt> {
+) -> OrHalt<T> {
     let (who, target) = (blow.flight.owner, blow.target);
     let sheet = g.sheet(target);
     let mut soak = sheet.soak;
@@ -334,7 +334,7 @@ fn hit<T: Table<Elemental>, const USUAL: bool>(
 }
 
 /// The conditions that a hit puts on its target.
-fn afflict<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> Result<(), T::Halt> {
+fn afflict<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> OrHalt<T> {
     let target = blow.target;
     let dice = blow.figures.damage_dice(blow.flight.act.swifts);
     for what in &blow.ability.inflicts {

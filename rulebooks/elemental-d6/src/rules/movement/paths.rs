@@ -163,9 +163,6 @@ pub fn toward(g: &Setup, s: &State, who: Id, gait: Gait, goal: Hex, steps: u32) 
 }
 
 /// Is this path legal for a segment of that movement? (`dp.path`)
-///
-/// # Errors
-/// The rule that forbids it.
 pub fn judge(g: &Setup, s: &State, who: Id, gait: Gait, speed: Hexes, path: &Path) -> Result<(), Refusal> {
     let rule = gait.rule();
     let most = usize::from(speed.hexes) + usize::from(speed.bonus);
@@ -179,9 +176,7 @@ pub fn judge(g: &Setup, s: &State, who: Id, gait: Gait, speed: Hexes, path: &Pat
         if here.distance(*next) != 1 {
             return Err(Refusal::by(rule, format!("{} is not next to {}", g.label(*next), g.label(here))));
         }
-        if !may_enter(g, s, who, gait, here, *next) {
-            return Err(Refusal::by(rule, why_not(g, s, gait, *next)));
-        }
+        refuse_if!(!may_enter(g, s, who, gait, here, *next); Refusal::by(rule, why_not(g, s, gait, *next)));
         here = *next;
     }
     if !path.is_empty() && !may_stop(g, s, who, here) {
@@ -243,34 +238,23 @@ pub fn interrupted(g: &Setup, s: &State, who: Id, gait: Gait, rest: &[Hex]) -> b
 #[cfg(test)]
 mod tests {
     use skirmish_grid::Cell;
-    use skirmish_kernel::conformance::open;
-    use skirmish_kernel::{Autoplay, Random, Rulebook};
 
     use super::{may_enter, stepping};
     use crate::BOOK;
     use crate::model::{Elemental, Gait};
 
-    /// In fights of people who do anything at all, for everybody and from every hex.
+    /// For everybody and from every hex.
     #[test]
     fn a_whole_search_is_told_what_each_step_is() {
-        for encounter in BOOK.encounters {
-            let session = open::<Elemental>(encounter, 1).expect("it can be read");
-            let g = session.setup();
-            let mut s = Elemental::begin(g);
-            let mut table = Autoplay::<Elemental, _>::new(g, Random, 5, 0);
-            for pass in 0..12 {
-                (0..20).for_each(|_| _ = table.step(&mut s));
-                let gait = [Gait::Move, Gait::Swim, Gait::Step][pass % 3];
-                for who in g.ids() {
-                    let may = stepping(g, &s, who, gait);
-                    for from in g.ground.board.cells() {
-                        for to in from.neighbours() {
-                            let one = may_enter(g, &s, who, gait, from, to);
-                            assert_eq!(may(from, to), one, "{who:?} from {from} to {to}");
-                        }
+        skirmish_suite::moments::<Elemental>(BOOK.encounters, |g, s| {
+            for (who, gait) in g.ids().zip([Gait::Move, Gait::Swim, Gait::Step].into_iter().cycle()) {
+                let may = stepping(g, s, who, gait);
+                for from in g.ground.board.cells() {
+                    for to in from.neighbours() {
+                        assert_eq!(may(from, to), may_enter(g, s, who, gait, from, to), "{who:?} from {from} to {to}");
                     }
                 }
             }
-        }
+        });
     }
 }

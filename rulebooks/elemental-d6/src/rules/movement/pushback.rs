@@ -1,21 +1,14 @@
 //! Pushes: they move at the speed of the action that caused them, until they are done.
 
 use skirmish_grid::{Cell, Hex};
-use skirmish_kernel::{Id, Questions, Table};
+use skirmish_kernel::{Id, Questions};
 
 use crate::catalogue::{PushbackCollision, rule};
-use crate::model::{Elemental, Event, Flight, Push, Setup, State, What, ask};
-use crate::rules::{lines, triggers};
+use crate::model::{Event, Flight, Push, Setup, State, What, ask};
+use crate::rules::{OrHalt, Table, lines, triggers};
 
 /// Begins a push and plays its first segment, at the full speed however far the attack flew. (`pushback.speed`)
-pub fn start<T: Table<Elemental>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    flight: &Flight,
-    victim: Id,
-    feet: i32,
-) -> Result<(), T::Halt> {
+pub fn start<T: Table>(g: &Setup, s: &mut State, t: &mut T, flight: &Flight, victim: Id, feet: i32) -> OrHalt<T> {
     let What::Ability(index) = flight.act.what else { return Ok(()) };
     let ability = g.ability(index);
     let push = Push {
@@ -37,7 +30,7 @@ pub fn start<T: Table<Elemental>>(
 }
 
 /// One segment of a push.
-pub fn segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial: u16) -> Result<(), T::Halt> {
+pub fn segment<T: Table>(g: &Setup, s: &mut State, t: &mut T, serial: u16) -> OrHalt<T> {
     let Some(at) = s.pushes.iter().position(|p| p.serial == serial) else { return Ok(()) };
     s.pushes[at].played = true;
     let push = s.pushes[at];
@@ -76,7 +69,7 @@ pub fn segment<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, serial:
     Ok(())
 }
 
-fn stop<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, push: &Push, lost: u8) {
+fn stop<T: Table>(g: &Setup, s: &mut State, t: &mut T, push: &Push, lost: u8) {
     t.tell(|| Event::PushStopped { who: push.victim, lost });
     if g.rules.pushback_collision == PushbackCollision::Damage {
         crate::rules::damage::lose(g, s, t, push.victim, i32::from(lost));
@@ -84,7 +77,7 @@ fn stop<T: Table<Elemental>>(g: &Setup, s: &mut State, t: &mut T, push: &Push, l
 }
 
 /// The next hex of a push, if it is free.
-fn next_hex<T: Table<Elemental>>(g: &Setup, s: &State, t: &mut T, push: &Push) -> Result<Option<Hex>, T::Halt> {
+fn next_hex<T: Table>(g: &Setup, s: &State, t: &mut T, push: &Push) -> OrHalt<T, Option<Hex>> {
     let here = s.creature(push.victim).at;
     if !push.reposition {
         return Ok(away(push, here).filter(|hex| free(g, s, *hex)));

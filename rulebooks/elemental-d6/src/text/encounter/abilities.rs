@@ -22,18 +22,15 @@ const LONGEST_PUSH: i64 = 1_000;
 words! {
     /// What a structure is made of.
     enum Matter {
-        /// Solid.
-        Obstacle = "obstacle",
-        /// Blocks sight only.
-        Concealing = "concealing",
+        Obstacle = "obstacle": "Solid.",
+        Concealing = "concealing": "Blocks sight only.",
     }
 }
 
 words! {
     /// The end of a short condition.
     enum Until {
-        /// The end of the segment.
-        Segment = "segment",
+        Segment = "segment": "The end of the segment.",
     }
 }
 

@@ -119,9 +119,7 @@ pub(super) const ROWS: &[Row] = &[
     })
     .by(|_, s, who, change| {
         let how = Cease::called(change.value);
-        if how.is_none() && change.value != "no" {
-            return Err(Refusal::because("ceased is one of no, surrender, flee, stop"));
-        }
+        refuse_if!(how.is_none() && change.value != "no", "ceased is one of no, surrender, flee, stop");
         s.creature_mut(who).ceased = how;
         Ok(())
     })
@@ -203,9 +201,7 @@ fn set_gone(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Re
 /// Puts a creature into a hex by hand; it must be on the map, open and free.
 fn place(g: &Setup, s: &mut State, who: Id, hex: Hex) -> Result<(), Refusal> {
     let name = g.label(hex);
-    if crate::rules::lines::is_obstacle(g, s, hex) {
-        return Err(Refusal::because(format!("{name} is solid, or off the map")));
-    }
+    refuse_if!(crate::rules::lines::is_obstacle(g, s, hex), "{name} is solid, or off the map");
     if let Some(other) = s.standing_in(hex).filter(|other| *other != who) {
         return Err(Refusal::because(format!("{} stands in {name}", g.sheet(other).name)));
     }

@@ -80,9 +80,7 @@ fn between_segments(s: &State) -> Result<(), Refusal> {
 /// `ranking = Ogre, Kestrel`: the first of them first; those not named keep their order behind them.
 fn set_ranking(g: &Setup, s: &mut State, change: &Change) -> Result<(), Refusal> {
     let order = change.order::<Elemental>(g, &s.ranking)?;
-    if order.len() != s.ranking.len() {
-        return Err(Refusal::because("somebody named there is not in the ranking"));
-    }
+    refuse_if!(order.len() != s.ranking.len(), "somebody named there is not in the ranking");
     s.ranking = order.into_iter().collect();
     if s.turn == 0 && !s.fresh {
         s.order = s.ranking.clone();

@@ -71,7 +71,6 @@ pub struct Creature {
 
 impl Creature {
     /// A combatant as it comes.
-    #[must_use]
     pub fn new(g: &Setup, sheet: &Sheet) -> Self {
         let mut hands = [Hand::Empty; 2];
         for (at, arm) in sheet.arms.iter().enumerate().filter(|(_, arm)| arm.in_hand) {
@@ -99,25 +98,21 @@ impl Creature {
     }
 
     /// Has it a condition of this kind?
-    #[must_use]
     pub fn has(&self, kind: Kind) -> bool {
         self.conditions.iter().any(|condition| condition.kind == kind)
     }
 
     /// Its condition of this kind.
-    #[must_use]
     pub fn condition(&self, kind: Kind) -> Option<&Condition> {
         self.conditions.iter().find(|condition| condition.kind == kind)
     }
 
     /// Actions until one of its arms is loaded again. (tag Reload)
-    #[must_use]
     pub fn to_load(&self, arm: u8) -> u8 {
         self.unloaded.iter().find(|unloaded| unloaded.arm == arm).map_or(0, |unloaded| unloaded.actions)
     }
 
     /// The arm in hand that wants loading, and how many actions that takes.
-    #[must_use]
     pub fn loading(&self) -> Option<Unloaded> {
         self.unloaded.iter().copied().find(|unloaded| self.in_hand().any(|arm| arm == unloaded.arm))
     }
@@ -166,7 +161,6 @@ pub struct Wounds {
 
 impl Wounds {
     /// All of them.
-    #[must_use]
     pub fn total(self) -> i32 {
         i32::from(self.light) + i32::from(self.severe)
     }
@@ -199,7 +193,6 @@ pub struct Spent {
 
 impl Spent {
     /// Is this action of the turn used up?
-    #[must_use]
     pub fn has(self, slot: Slot) -> bool {
         match slot {
             Slot::Attack => self.attack,

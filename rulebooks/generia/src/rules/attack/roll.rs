@@ -1,25 +1,18 @@
 //! The attack roll: a d20, its value, and everything that bears on it.
 
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Bearing, Check, Id, Table, Terms};
+use skirmish_kernel::{Bearing, Check, Id, Terms};
 
 use super::Blow;
 use crate::catalogue::{MountSpells, rule};
-use crate::model::{Arm, Attribute, CastCheck, Event, Generia, Kind, Means, Quality, Setup, State, Weapon, WeaponKind};
+use crate::model::{
+    Arm, Attribute, CastCheck, Event, Kind, Means, Perk, Quality, Setup, State, Tag, Weapon, WeaponKind,
+};
 use crate::rules::edge::Edge;
-use crate::rules::{explosion, lines, magic, position};
+use crate::rules::{OrHalt, Table, explosion, lines, magic, position};
 
 /// Throws the attack roll and tells its total. (`melee.attack-roll`, `ranged.attack-roll`, `spell.pa`)
-///
-/// # Errors
-/// The table's halt.
-pub fn attack<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    blow: &Blow,
-    backstab: bool,
-) -> Result<i32, T::Halt> {
+pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, backstab: bool) -> OrHalt<T, i32> {
     let edge = edge(g, s, blow, backstab);
     let point = if blow.means == Means::Projectile { rule::DICE_PROJECTILE } else { rule::DICE_ATTACK };
     let check = edge.note(Check::new(point, blow.by, edge.die(Dice::D20)));
@@ -75,7 +68,7 @@ pub fn edge(g: &Setup, s: &State, blow: &Blow, backstab: bool) -> Edge {
         }
     }
     edge.add(blow.cast.is_some() && magic::lacks_focus(g, s, blow.by), rule::FOCUS_CASTER_DISADVANTAGE, -1);
-    let pack = by.sheet.perks.wolf_pack && is_hunted(g, s, blow.by, blow.on);
+    let pack = by.sheet.perks.has(Perk::WolfPack) && is_hunted(g, s, blow.by, blow.on);
     edge.add(pack, rule::ABILITY_WOLF_PACK, 1);
     edge.add(true, rule::DP_GM, i32::from(by.now.circumstances.attack));
     edge
@@ -100,7 +93,7 @@ fn weapon_edges(g: &Setup, s: &State, blow: &Blow, edge: &mut Edge) {
     edge.add(position::is_cramped(g, s, blow.by, weapon), rule::CONDITION_CONFINED, -1);
     edge.add(position::is_found(g, s, blow.on, weapon), rule::CONDITION_CONFINED, 1);
     let holds = s.creature(blow.by).holds == Some(blow.on);
-    let close = weapon.kind == WeaponKind::Natural || weapon.tags.short;
+    let close = weapon.kind == WeaponKind::Natural || weapon.is(Tag::Short);
     edge.add(holds && close, rule::CONDITION_GRAPPLED, 1);
 }
 
@@ -114,26 +107,25 @@ fn band(metres: i32) -> usize {
 }
 
 /// A short weapon against anything longer, unless the other hand holds something longer. (tag Short)
-#[must_use]
 pub fn is_outreached(g: &Setup, s: &State, who: Id, arm: &Arm, weapon: &Weapon, other: Id) -> bool {
-    if !weapon.tags.short || weapon.kind == WeaponKind::Ranged {
+    if !weapon.is(Tag::Short) || weapon.kind == WeaponKind::Ranged {
         return false;
     }
     let longer = |who: Id, except: Option<u8>| {
         s.creature(who).in_hand().any(|index| {
             let (held, kind) = g.arm(who, index);
-            Some(held.weapon) != except && !kind.tags.short && kind.kind != WeaponKind::Natural
+            Some(held.weapon) != except && !kind.is(Tag::Short) && kind.kind != WeaponKind::Natural
         })
     };
     // Teeth and horns are longer than a knife; a bare fist, which everybody with limbs has, is not.
     let body = g.sheet(other).arms.iter().map(|arm| g.weapon(arm.weapon));
-    let teeth = body.filter(|kind| kind.kind == WeaponKind::Natural).any(|kind| !kind.tags.short && !kind.is_fist());
+    let teeth =
+        body.filter(|kind| kind.kind == WeaponKind::Natural).any(|kind| !kind.is(Tag::Short) && !kind.is_fist());
     let confined = position::counts(g) && position::is_confined(g, s, other);
     (teeth || longer(other, None)) && !longer(who, Some(arm.weapon)) && !confined
 }
 
 /// From the back of a mount that has moved in this turn; without an arm, a spell's attack. (`mount.attack-disadvantage`)
-#[must_use]
 pub fn is_shaken(g: &Setup, s: &State, by: Id, arm: Option<u8>) -> bool {
     let Some(mount) = s.creature(by).mount else { return false };
     let counts = arm.is_some() || g.rules.mount_spells == MountSpells::On;
@@ -143,16 +135,15 @@ pub fn is_shaken(g: &Setup, s: &State, by: Id, arm: Option<u8>) -> bool {
 
 /// Is the penalty waived, for a weapon made for it in the hand of somebody who has learned it? (tag and perk Cavalry)
 fn is_cavalry(g: &Setup, blow: &Blow) -> bool {
-    blow.arm.is_some_and(|arm| g.arm(blow.by, arm).1.tags.cavalry && g.sheet(blow.by).perks.cavalry)
+    blow.arm.is_some_and(|arm| g.arm(blow.by, arm).1.is(Tag::Cavalry) && g.sheet(blow.by).perks.has(Perk::Cavalry))
 }
 
 /// Has another of the pack attacked it this round?
 fn is_hunted(g: &Setup, s: &State, who: Id, on: Id) -> bool {
-    s.attackers_of(on).iter().any(|other| other != who && g.sheet(other).perks.wolf_pack)
+    s.attackers_of(on).iter().any(|other| other != who && g.sheet(other).perks.has(Perk::WolfPack))
 }
 
 /// The value of a spell's own attack roll. (`spell.sa`)
-#[must_use]
 pub fn spell_quality(check: CastCheck) -> Option<Quality> {
     match check {
         CastCheck::Attack(quality, _) | CastCheck::Projectile(quality) => Some(quality),

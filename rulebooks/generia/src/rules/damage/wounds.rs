@@ -1,14 +1,14 @@
 //! Wounds: light and severe, shock, unconsciousness, waking up, healing. (`wound.*`)
 
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Bearing, Check, Id, Table};
+use skirmish_kernel::{Bearing, Check, Id};
 
 use crate::catalogue::rule;
-use crate::model::{Attribute, Ending, Event, Generia, Kind, Setup, State, Suffered};
+use crate::model::{Attribute, Ending, Event, Kind, Setup, State, Suffered};
 use crate::rules::conditions::{self, Cause};
 use crate::rules::edge::Edge;
 use crate::rules::magic::concentration::{self};
-use crate::rules::{bodies, explosion, grapple, magic, save};
+use crate::rules::{OrHalt, Table, bodies, explosion, grapple, magic, save};
 
 /// How the severity of several wounds is found.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -20,17 +20,14 @@ pub enum Severity {
 }
 
 /// The wounds of one attack or event, and what comes of them.
-///
-/// # Errors
-/// The table's halt.
-pub fn suffer<T: Table<Generia>>(
+pub fn suffer<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     who: Id,
     suffered: &Suffered,
     severity: Severity,
-) -> Result<(), T::Halt> {
+) -> OrHalt<T> {
     if suffered.wounds <= 0 {
         return Ok(());
     }
@@ -84,7 +81,7 @@ pub fn suffer<T: Table<Generia>>(
 }
 
 /// Is a wound that is checked a light one? (`wound.check`)
-fn check<T: Table<Generia>>(g: &Setup, t: &mut T, who: Id) -> Result<bool, T::Halt> {
+fn check<T: Table>(g: &Setup, t: &mut T, who: Id) -> OrHalt<T, bool> {
     let check = Check::new(rule::DICE_WOUND_CHECK, who, Dice::D20).noting(
         rule::WOUND_CHECK,
         g.rules.wound_light_face,
@@ -94,13 +91,13 @@ fn check<T: Table<Generia>>(g: &Setup, t: &mut T, who: Id) -> Result<bool, T::Ha
 }
 
 /// Falls unconscious: no actions, no reactions, no defences; what it kept up and held is over. (`wound.unconscious`)
-pub fn fall<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, shock: bool) {
+pub fn fall<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, shock: bool) {
     t.tell(|| Event::Out { who, shock });
     put_out(g, s, t, who);
 }
 
 /// The same by hand, without a word.
-pub fn put_out<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+pub fn put_out<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     s.creature_mut(who).wounds.is_out = true;
     s.muster(g);
     concentration::end_all(g, s, t, who, Ending::Over);
@@ -118,10 +115,7 @@ pub fn put_out<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) 
 }
 
 /// May it wake up? At its turn's start, when damaged, when healed. (`wound.unconscious`)
-///
-/// # Errors
-/// The table's halt.
-pub fn wake<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+pub fn wake<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     let wounds = s.creature(who).wounds;
     if !wounds.is_out || s.creature(who).gone || wounds.total() >= g.sheet(who).wound_limit {
         return Ok(());
@@ -165,10 +159,7 @@ fn beside(g: &Setup, s: &State, who: Id) -> Option<skirmish_grid::Square> {
 }
 
 /// Healing removes light wounds, one for each time it exceeds the wound threshold. (`wound.heal`)
-///
-/// # Errors
-/// The table's halt.
-pub fn heal<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, points: i32) -> Result<(), T::Halt> {
+pub fn heal<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, points: i32) -> OrHalt<T> {
     let threshold = g.sheet(who).wound_threshold.max(1);
     let most = if points > 0 { (points - 1) / threshold } else { 0 };
     let wounds = &mut s.creature_mut(who).wounds;

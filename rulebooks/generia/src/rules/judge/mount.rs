@@ -10,28 +10,18 @@ use crate::rules::movement::{self, paths};
 use crate::rules::{bodies, lines};
 
 /// May the mount go?
-///
-/// # Errors
-/// The rule that says no.
 pub fn judge_go(s: &State, who: Id) -> Result<(), Refusal> {
     let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_FREE_MOVE, why));
     let Some(mount) = s.creature(who).mount else { return no("they ride nothing") };
-    if s.creature(who).spent.mount_move {
-        return no("the mount has moved in this turn");
-    }
+    refuse_if!(s.creature(who).spent.mount_move, rule::MOUNT_FREE_MOVE, "the mount has moved in this turn");
     if s.is_able(mount) && movement::can_move(s, mount) { Ok(()) } else { no("the mount cannot move") }
 }
 
 /// An attack or a utility action of the mount's, for one of its rider's. (`mount.extra-action`)
-///
-/// # Errors
-/// The rule that says no.
 pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal> {
     let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_EXTRA_ACTION, why));
     let Some(mount) = s.creature(who).mount else { return no("they ride nothing") };
-    if !s.is_able(mount) {
-        return no("the mount cannot act");
-    }
+    refuse_if!(!s.is_able(mount), rule::MOUNT_EXTRA_ACTION, "the mount cannot act");
     let same = g.rules.mount_action_price == MountActionPrice::SameKind;
     match *act {
         Act::MountStrike { slot, .. } | Act::MountGrapple { slot, .. } if same && slot != Slot::Attack => {
@@ -45,10 +35,10 @@ pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal
         Act::MountRecover { from, .. } => judge_recover(s, mount, from),
         Act::MountHold { slot } => judge_hold(s, mount, slot),
         Act::MountUse { ability, level, target, slot } => {
-            let slots = g.ability(ability).slots;
+            let known = g.ability(ability);
             // For a movement there is the free one.
             let kinds = [Slot::Attack, Slot::Utility].into_iter();
-            let kind = kinds.filter(|kind| slots.has(*kind)).find(|kind| !same || *kind == slot);
+            let kind = kinds.filter(|kind| known.takes(*kind)).find(|kind| !same || *kind == slot);
             let Some(kind) = kind else { return no("that costs another action of the rider's") };
             judge_use(g, s, mount, ability, level, target, kind)
         }
@@ -57,9 +47,6 @@ pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal
 }
 
 /// May it get on?
-///
-/// # Errors
-/// The rule that says no.
 pub fn judge_on(g: &Setup, s: &State, who: Id, mount: Id) -> Result<(), Refusal> {
     let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_INITIATIVE, why));
     let (rider, beast) = (g.fighter(s, who), g.fighter(s, mount));
@@ -67,9 +54,7 @@ pub fn judge_on(g: &Setup, s: &State, who: Id, mount: Id) -> Result<(), Refusal>
     if rider.now.mount.is_some() || beast.now.rider.is_some() || mount == who {
         return no("the saddle is taken");
     }
-    if rider.sheet.skills.riding < riding {
-        return no("they do not ride well enough");
-    }
+    refuse_if!(rider.sheet.skills.riding < riding, rule::MOUNT_INITIATIVE, "they do not ride well enough");
     if g.side(who) != g.side(mount) || lines::between(g, s, who, mount) > 1 || !s.is_able(mount) {
         return no("no mount of theirs stands next to them");
     }
@@ -80,14 +65,9 @@ pub fn judge_on(g: &Setup, s: &State, who: Id, mount: Id) -> Result<(), Refusal>
 }
 
 /// May it get off, into that cell?
-///
-/// # Errors
-/// The rule that says no.
 pub fn judge_off(g: &Setup, s: &State, who: Id, to: skirmish_grid::Square) -> Result<(), Refusal> {
     let no = |why: &'static str| Err(Refusal::by(rule::MOUNT_INITIATIVE, why));
-    if s.creature(who).mount.is_none() {
-        return no("they ride nothing");
-    }
+    refuse_if!(s.creature(who).mount.is_none(), rule::MOUNT_INITIATIVE, "they ride nothing");
     if let Some(kind) = movement::held(s, who) {
         return Err(movement::refusal(kind));
     }

@@ -9,9 +9,7 @@ use crate::rules::movement::{self, paths};
 use crate::rules::{after, defence, grapple, lines, magic};
 
 fn is_target(s: &State, who: Id, target: Id) -> Result<(), Refusal> {
-    if target == who || !s.is_here(target) {
-        return Err(Refusal::by(rule::ATTACK_ORDER, "there is nobody to attack"));
-    }
+    refuse_if!(target == who || !s.is_here(target), rule::ATTACK_ORDER, "there is nobody to attack");
     if Some(target) == s.creature(who).mount || Some(target) == s.creature(who).rider {
         return Err(Refusal::by(rule::MOUNT_INITIATIVE, "rider and mount do not fight each other"));
     }
@@ -19,9 +17,6 @@ fn is_target(s: &State, who: Id, target: Id) -> Result<(), Refusal> {
 }
 
 /// May it strike so?
-///
-/// # Errors
-/// The rule that says no.
 pub fn judge_strike(g: &Setup, s: &State, who: Id, arm: u8, target: Id, skill: Option<u8>) -> Result<(), Refusal> {
     is_target(s, who, target)?;
     if usize::from(arm) >= g.sheet(who).arms.len() || !defence::is_ready(g, s, who, arm) {
@@ -30,9 +25,7 @@ pub fn judge_strike(g: &Setup, s: &State, who: Id, arm: u8, target: Id, skill: O
     let weapon = g.arm(who, arm).1;
     let ranged = weapon.kind == WeaponKind::Ranged;
     let definition = if ranged { rule::RANGED_DEFINITION } else { rule::MELEE_DEFINITION };
-    if ranged && s.creature(who).to_load(arm) > 0 {
-        return Err(Refusal::by(rule::TAG_RELOAD, "it is not loaded"));
-    }
+    refuse_if!(ranged && s.creature(who).to_load(arm) > 0, rule::TAG_RELOAD, "it is not loaded");
     let (mut reach, mut steps) = (weapon.reach, 0);
     if let Some(skill) = skill {
         let change = strike_change(g, s, who, arm, skill)?;
@@ -56,9 +49,7 @@ pub fn judge_strike(g: &Setup, s: &State, who: Id, arm: u8, target: Id, skill: O
         }
     }
     let away = lines::between(g, s, who, target);
-    if away > reach {
-        return Err(Refusal::counted(definition, TOO_FAR, [away, reach]));
-    }
+    refuse_if!(away > reach; Refusal::counted(definition, TOO_FAR, [away, reach]));
     if steps > 0 || lines::has_line_to(g, s, who, target) {
         Ok(())
     } else {
@@ -78,44 +69,27 @@ fn strike_change(g: &Setup, s: &State, who: Id, arm: u8, skill: u8) -> Result<St
         With::Shield => weapon.kind == WeaponKind::Shield,
         With::Named(name) => weapon.name == *name,
     };
-    if !fits {
-        return Err(Refusal::by(ability.rule, "that is not done with this weapon"));
-    }
-    if !known || !ability.slots.strikes() || ability.nature != Nature::Skill {
+    refuse_if!(!fits, ability.rule, "that is not done with this weapon");
+    if !known || !ability.carries() || ability.nature != Nature::Skill {
         return Err(Refusal::by(rule::ACTION_ATTACK_FORMS, "they know no such attack"));
     }
-    if !magic::can_pay(s, who, ability, 1) {
-        return Err(Refusal::by(ability.rule, "they cannot pay for that"));
-    }
+    refuse_if!(!magic::can_pay(s, who, ability, 1), ability.rule, "they cannot pay for that");
     let change = g.derived.strike(skill).ok_or_else(|| Refusal::by(ability.rule, "that is no strike"))?;
     let ranged = weapon.kind == WeaponKind::Ranged;
-    if ranged != (change.ranged || change.pierces && ranged) && ranged {
-        return Err(Refusal::by(ability.rule, "that is done by hand"));
-    }
-    if change.ranged && !ranged {
-        return Err(Refusal::by(ability.rule, "that is a shot"));
-    }
+    refuse_if!(ranged != (change.ranged || change.pierces && ranged) && ranged, ability.rule, "that is done by hand");
+    refuse_if!(change.ranged && !ranged, ability.rule, "that is a shot");
     Ok(change)
 }
 
 /// May it seize that one?
-///
-/// # Errors
-/// The rule that says no.
 pub fn judge_grapple(g: &Setup, s: &State, who: Id, target: Id, skill: Option<u8>) -> Result<(), Refusal> {
     is_target(s, who, target)?;
-    if !g.sheet(who).limbs {
-        return Err(Refusal::by(rule::GRAPPLE_ACTION, "they have no limbs to seize with"));
-    }
-    if s.creature(who).holds == Some(target) {
-        return Err(Refusal::by(rule::GRAPPLE_ACTION, "they hold that one already"));
-    }
+    refuse_if!(!g.sheet(who).limbs, rule::GRAPPLE_ACTION, "they have no limbs to seize with");
+    refuse_if!(s.creature(who).holds == Some(target), rule::GRAPPLE_ACTION, "they hold that one already");
     if let Some(skill) = skill {
         return judge_rush(g, s, who, target, skill);
     }
-    if lines::between(g, s, who, target) > 1 {
-        return Err(Refusal::by(rule::GRAPPLE_ACTION, "nobody is seized who is not next to one"));
-    }
+    refuse_if!(lines::between(g, s, who, target) > 1, rule::GRAPPLE_ACTION, "nobody is seized who is not next to one");
     Ok(())
 }
 
@@ -123,9 +97,7 @@ pub fn judge_grapple(g: &Setup, s: &State, who: Id, target: Id, skill: Option<u8
 fn judge_rush(g: &Setup, s: &State, who: Id, target: Id, skill: u8) -> Result<(), Refusal> {
     let change = strike_change(g, s, who, after::fist(g, who), skill)?;
     let no = |why: &'static str| Err(Refusal::by(g.ability(skill).rule, why));
-    if !change.grapple || change.charge.is_none() {
-        return no("nobody is seized with that");
-    }
+    refuse_if!(!change.grapple || change.charge.is_none(), g.ability(skill).rule, "nobody is seized with that");
     if s.creature(who).mount.is_some() || !movement::can_move(s, who) {
         return no("they cannot run there");
     }

@@ -2,19 +2,16 @@
 
 use skirmish_grid::Body;
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::Id;
 
+use super::cast;
 use super::concentration::{self};
-use super::{Generia, cast};
 use crate::catalogue::AreaForcedMovement;
 use crate::model::{Area, AreaKind, Effect, Ending, Event, Kind, On, Setup, State};
-use crate::rules::{bodies, lines};
+use crate::rules::{OrHalt, Table, bodies, lines};
 
 /// Somebody has stepped from one cell into another: fields work in each, zones when their border is crossed.
-///
-/// # Errors
-/// The table's halt.
-pub fn entered<T: Table<Generia>>(
+pub fn entered<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -22,7 +19,7 @@ pub fn entered<T: Table<Generia>>(
     from: Square,
     to: Square,
     forced: bool,
-) -> Result<(), T::Halt> {
+) -> OrHalt<T> {
     if s.areas.is_empty() || forced && g.rules.area_forced_movement == AreaForcedMovement::Off {
         return Ok(());
     }
@@ -35,7 +32,7 @@ pub fn entered<T: Table<Generia>>(
 }
 
 /// Whoever steps out of an area loses what it did to those inside.
-pub fn left<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) {
+pub fn left<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) {
     if s.areas.is_empty() {
         return;
     }
@@ -56,7 +53,6 @@ pub fn left<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to:
 
 /// The area that keeps a condition up for all who stand in it, whether they save or not, and in which somebody stands who
 /// is `at` a place.
-#[must_use]
 pub fn keeping(g: &Setup, s: &State, kind: Kind, who: Id, at: Square) -> Option<u16> {
     let body = bodies::body(g, s, who).at(at);
     let keeps = |area: &&Area| {
@@ -69,7 +65,7 @@ pub fn keeping(g: &Setup, s: &State, kind: Kind, who: Id, at: Square) -> Option<
 }
 
 /// What lies on the ground for a number of rounds is mana again when they are over. (`ethereal.dissolve`)
-pub fn rounds_pass<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, caster: Id) {
+pub fn rounds_pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, caster: Id) {
     let mut at = 0;
     while let Some(area) = s.areas.get(at).copied() {
         match area.rounds {
@@ -85,39 +81,26 @@ pub fn rounds_pass<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, caste
 }
 
 /// A jump enters its landing cell alone.
-///
-/// # Errors
-/// The table's halt.
-pub fn landed<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    from: Square,
-    to: Square,
-) -> Result<(), T::Halt> {
+pub fn landed<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, from: Square, to: Square) -> OrHalt<T> {
     left(g, s, t, who, to);
     entered(g, s, t, who, from, to, false)
 }
 
 /// The turn of somebody who stands in an area begins.
-///
-/// # Errors
-/// The table's halt.
-pub fn turn_start<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+pub fn turn_start<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     let body = bodies::body(g, s, who);
     if s.areas.is_empty() { Ok(()) } else { work(g, s, t, who, false, |area| touches(g, area, &body)) }
 }
 
 /// Areas work in the order in which they were made.
-fn work<T: Table<Generia>>(
+fn work<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     who: Id,
     entered: bool,
     fits: impl Fn(&Area) -> bool,
-) -> Result<(), T::Halt> {
+) -> OrHalt<T> {
     // By their numbers, which grow: one that ends on the way does not work, and none works twice.
     let mut last = None;
     let next = |s: &State, last: Option<u16>| {
@@ -135,13 +118,11 @@ fn work<T: Table<Generia>>(
 }
 
 /// Does an area cover this cell?
-#[must_use]
 pub fn covers(g: &Setup, area: &Area, cell: Square) -> bool {
     lines::metres(g, cell, area.at) <= i32::from(area.radius)
 }
 
 /// Does an area cover any cell of this body?
-#[must_use]
 pub fn touches(g: &Setup, area: &Area, body: &Body<'_, Square>) -> bool {
     body.is_in(|cell| covers(g, area, cell))
 }

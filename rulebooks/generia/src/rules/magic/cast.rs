@@ -2,9 +2,9 @@
 
 use skirmish_grid::Square;
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Check, Id, Table};
+use skirmish_kernel::{Check, Id};
 
-use super::{Generia, areas, concentration, dc, harming, lacks_focus, pay, proficiency, quality, times, unfocused};
+use super::{areas, concentration, dc, harming, lacks_focus, pay, proficiency, quality, times, unfocused};
 use crate::catalogue::{SpellSaRoll, rule};
 use crate::model::{
     Ability, Area, AreaKind, CastCheck, Effect, Event, Harm, Kind, Lasting, Means, On, Range, Setup, State, Target,
@@ -16,23 +16,33 @@ use crate::rules::damage::wounds::{self, Severity};
 use crate::rules::damage::{grown, throw};
 use crate::rules::edge::Edge;
 use crate::rules::save::{self, Saved};
-use crate::rules::{explosion, lines};
+use crate::rules::{OrHalt, Table, explosion, lines};
+
+/// A spell or a skill, and who uses it at which level.
+#[derive(Clone, Copy)]
+pub struct Casting {
+    /// Who.
+    pub who: Id,
+    /// What, among all abilities.
+    pub index: u8,
+    /// From 1.
+    pub level: u8,
+    /// Its number, where it is kept up.
+    spell: Option<u16>,
+    /// Has it hit? (`hit.definition`)
+    hit: bool,
+}
+
+impl Casting {
+    /// What somebody is about to use.
+    pub fn new(who: Id, index: u8, level: u8) -> Self {
+        Self { who, index, level, spell: None, hit: false }
+    }
+}
 
 /// Casts a spell, or uses a skill, at a level on a target; its cost is paid here.
-///
-/// # Errors
-/// The table's halt.
-#[expect(clippy::too_many_arguments, reason = "who casts what, how, at whom, seen or not")]
-pub fn cast<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    index: u8,
-    level: u8,
-    target: Target,
-    secret: bool,
-) -> Result<(), T::Halt> {
+pub fn cast<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Casting, target: Target, secret: bool) -> OrHalt<T> {
+    let Casting { who, index, level, .. } = by;
     let ability = g.ability(index);
     pay(g, s, t, who, index, level, secret);
     if let Target::Creature(on) = target {
@@ -51,7 +61,7 @@ pub fn cast<T: Table<Generia>>(
         None
     };
     if let (Some(kind), Target::Cell(at)) = (ability.area, target) {
-        return spread(g, s, t, who, index, level, kind, at, spell);
+        return spread(g, s, t, Casting { spell, ..by }, kind, at);
     }
     if let CastCheck::Projectile(_) = ability.check {
         if let Target::Creature(on) = target {
@@ -82,22 +92,12 @@ pub fn cast<T: Table<Generia>>(
         }
         return Ok(());
     }
-    against_all(g, s, t, who, index, level, target, spell)
+    against_all(g, s, t, &Casting { spell, ..by }, target)
 }
 
 /// An area is laid down. Being inside when it appears does not set it off.
-#[expect(clippy::too_many_arguments, reason = "who casts what, how, where")]
-fn spread<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    index: u8,
-    level: u8,
-    kind: AreaKind,
-    at: Square,
-    spell: Option<u16>,
-) -> Result<(), T::Halt> {
+fn spread<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Casting, kind: AreaKind, at: Square) -> OrHalt<T> {
+    let Casting { who, index, level, spell, .. } = by;
     let ability = g.ability(index);
     let serial = match spell {
         Some(serial) => serial,
@@ -124,40 +124,16 @@ fn spread<T: Table<Generia>>(
 }
 
 /// An area works on somebody. (`field.trigger`, `zone.trigger`)
-///
-/// # Errors
-/// The table's halt.
-pub fn touch<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, area: &Area, on: Id) -> Result<(), T::Halt> {
+pub fn touch<T: Table>(g: &Setup, s: &mut State, t: &mut T, area: &Area, on: Id) -> OrHalt<T> {
     let against =
-        Against { who: area.caster, index: area.ability, level: area.level, spell: Some(area.serial), hit: false };
+        Casting { who: area.caster, index: area.ability, level: area.level, spell: Some(area.serial), hit: false };
     affect(g, s, t, &against, on, area.dc)
 }
 
-/// A spell and who cast it.
-#[derive(Clone, Copy)]
-struct Against {
-    who: Id,
-    index: u8,
-    level: u8,
-    spell: Option<u16>,
-    /// Has it hit? (`hit.definition`)
-    hit: bool,
-}
-
 /// Everybody whom it is aimed at: one roll for all of them, unless the table plays otherwise. (`spell.sa-roll`)
-#[expect(clippy::too_many_arguments, reason = "who casts what, how, at whom")]
-fn against_all<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    index: u8,
-    level: u8,
-    target: Target,
-    spell: Option<u16>,
-) -> Result<(), T::Halt> {
+fn against_all<T: Table>(g: &Setup, s: &mut State, t: &mut T, against: &Casting, target: Target) -> OrHalt<T> {
+    let Casting { who, index, .. } = *against;
     let ability = g.ability(index);
-    let against = Against { who, index, level, spell, hit: false };
     let mut number = None;
     let targets = targets(g, s, who, ability, target);
     for on in targets.iter().copied() {
@@ -176,13 +152,13 @@ fn against_all<T: Table<Generia>>(
             number = Some(rolled(g, s, t, who, index, on)?);
         }
         let dc = number.filter(|_| !lies).unwrap_or_else(|| dc(g, s, who, index));
-        t.scope(s, |s, t| affect(g, s, t, &against, on, dc))?;
+        t.scope(s, |s, t| affect(g, s, t, against, on, dc))?;
     }
     Ok(())
 }
 
 /// The caster's die, where it has one. (`spell.sa`, `spell.dc-plus`)
-fn rolled<T: Table<Generia>>(g: &Setup, s: &State, t: &mut T, who: Id, index: u8, on: Id) -> Result<i32, T::Halt> {
+fn rolled<T: Table>(g: &Setup, s: &State, t: &mut T, who: Id, index: u8, on: Id) -> OrHalt<T, i32> {
     let ability = g.ability(index);
     let added = attack::roll::spell_quality(ability.check).map_or(0, |of| quality(g, s, who, of));
     let added = added.saturating_add(super::pack(g, s, who, ability));
@@ -217,7 +193,6 @@ fn rolled<T: Table<Generia>>(g: &Setup, s: &State, t: &mut T, who: Id, index: u8
 }
 
 /// Whom it is aimed at: one, or everybody in the radius.
-#[must_use]
 pub fn targets(
     g: &Setup,
     s: &State,
@@ -253,14 +228,7 @@ pub fn targets(
 }
 
 /// One target saves, and suffers what there is to suffer.
-fn affect<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    against: &Against,
-    on: Id,
-    dc: i32,
-) -> Result<(), T::Halt> {
+fn affect<T: Table>(g: &Setup, s: &mut State, t: &mut T, against: &Casting, on: Id, dc: i32) -> OrHalt<T> {
     let ability = g.ability(against.index);
     let who = against.who;
     let saved = match ability.check.save() {
@@ -282,16 +250,7 @@ fn affect<T: Table<Generia>>(
 }
 
 /// What a projectile or a blow does besides its damage, once it has made contact; where it asks for a save, after a hit.
-///
-/// # Errors
-/// The table's halt.
-pub fn on_contact<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    blow: &Blow,
-    hit: bool,
-) -> Result<(), T::Halt> {
+pub fn on_contact<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, hit: bool) -> OrHalt<T> {
     let (who, on) = (blow.by, blow.on);
     let Some((index, level)) = blow.cast.or(blow.skill.map(|skill| (skill, 1))) else { return Ok(()) };
     let ability = g.ability(index);
@@ -312,7 +271,7 @@ pub fn on_contact<T: Table<Generia>>(
         t.tell(|| Event::Saved { who: on, against: who, saved: saved.is_saved(), by_ten });
     }
     let kept = s.creature(who).concentration.iter().rev().find(|kept| kept.ability == index).map(|kept| kept.serial);
-    let against = Against { who, index, level, spell: kept, hit };
+    let against = Casting { who, index, level, spell: kept, hit };
     for effect in ability.effects.iter().filter(more) {
         effect_on(g, s, t, &against, on, number, saved, effect)?;
     }
@@ -321,16 +280,16 @@ pub fn on_contact<T: Table<Generia>>(
 
 /// One effect on one target. True when it was a hit.
 #[expect(clippy::too_many_arguments, reason = "everything that bears on one effect meets here")]
-fn effect_on<T: Table<Generia>>(
+fn effect_on<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
-    against: &Against,
+    against: &Casting,
     on: Id,
     dc: i32,
     saved: Saved,
     effect: &Effect,
-) -> Result<bool, T::Halt> {
+) -> OrHalt<T, bool> {
     let who = against.who;
     match effect {
         Effect::Condition { kind, value, on: when, replaces, while_inside } => {
@@ -392,7 +351,6 @@ fn effect_on<T: Table<Generia>>(
 }
 
 /// Dice that are listed by level count as they stand; single ones grow with it.
-#[must_use]
 pub fn heal_dice(effect: &Effect, level: u8) -> Dice {
     match effect {
         Effect::Heal(dice) => times(dice_of(dice).0[0], level),
@@ -405,14 +363,7 @@ pub fn heal_dice(effect: &Effect, level: u8) -> Dice {
 }
 
 /// Damage of a spell without a projectile: no zone unless it is physical. True when it was a hit.
-fn harm<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    against: &Against,
-    on: Id,
-    halved: bool,
-) -> Result<bool, T::Halt> {
+fn harm<T: Table>(g: &Setup, s: &mut State, t: &mut T, against: &Casting, on: Id, halved: bool) -> OrHalt<T, bool> {
     let by = against.who;
     let mut harming = harming(g, s, by, on, against.index, against.level, None);
     let names_zone =
@@ -456,7 +407,6 @@ fn harm<T: Table<Generia>>(
 }
 
 /// Rounds that an ability's effects last; 0 where it does not say, or where a turn is all they have.
-#[must_use]
 pub fn rounds(g: &Setup, index: u8) -> u16 {
     let rounds = match g.ability(index).duration {
         Some(Lasting::Rounds(rounds)) => rounds,
@@ -467,13 +417,11 @@ pub fn rounds(g: &Setup, index: u8) -> u16 {
 }
 
 /// Rounds in a Phase. (`phase.length`)
-#[must_use]
 pub fn phase_rounds(g: &Setup) -> u16 {
     u16::try_from(g.rules.phase_rounds).unwrap_or(u16::MAX).max(1)
 }
 
 /// Metres that a target may be away.
-#[must_use]
 pub fn range(g: &Setup, s: &State, who: Id, ability: &Ability) -> i32 {
     match ability.range {
         Range::Own => 0,
@@ -486,7 +434,6 @@ pub fn range(g: &Setup, s: &State, who: Id, ability: &Ability) -> i32 {
 }
 
 /// Metres that a teleport goes: a MOD and the proficiency in its element. (spell Dimension Step)
-#[must_use]
 pub fn teleport_metres(g: &Setup, who: Id, ability: &Ability) -> i32 {
     let by = ability.effects.iter().find_map(|effect| match effect {
         Effect::Teleport { by } => Some(*by),

@@ -1,12 +1,11 @@
 //! Spells that are kept up, and what was conjured and may be let go. (`concentration.*`, `ethereal.dissolve`)
 
-use skirmish_kernel::{Id, Questions, Table};
+use skirmish_kernel::{Id, Questions};
 
-use super::Generia;
 use crate::catalogue::rule;
 use crate::model::{Concentration, Ending, Event, MOST_KEPT, Setup, State, ask};
 use crate::rules::edge::Edge;
-use crate::rules::{conditions, save};
+use crate::rules::{OrHalt, Table, conditions, save};
 
 /// Something magical that somebody may let go: a spell that is kept up, or what a spell has left behind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -39,16 +38,12 @@ fn with_number(s: &State, who: Id, serial: u16) -> Option<Lasting> {
 }
 
 /// As many spells as one may keep up here. (`concentration.limit`)
-#[must_use]
 pub fn limit(g: &Setup) -> usize {
     usize::try_from(g.rules.concentration_spells).unwrap_or(1).clamp(1, MOST_KEPT)
 }
 
 /// A spell begins to be kept up; where that is one too many, an older one ends. (`concentration.limit`)
-///
-/// # Errors
-/// The table's halt.
-pub fn begin<T: Table<Generia>>(
+pub fn begin<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -56,7 +51,7 @@ pub fn begin<T: Table<Generia>>(
     ability: u8,
     level: u8,
     uses: u8,
-) -> Result<u16, T::Halt> {
+) -> OrHalt<T, u16> {
     let limit = limit(g);
     while s.creature(who).concentration.len() >= limit {
         let oldest = s.creature(who).concentration[0].serial;
@@ -75,7 +70,7 @@ pub fn begin<T: Table<Generia>>(
 }
 
 /// Something that lasts ends, with everything that hangs on it.
-pub fn end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, serial: u16, how: Ending) {
+pub fn end<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, serial: u16, how: Ending) {
     let Some(ending) = with_number(s, who, serial) else { return };
     s.creature_mut(who).concentration.retain(|kept| kept.serial != serial);
     let before = s.areas.len();
@@ -86,7 +81,7 @@ pub fn end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, seri
 }
 
 /// Everything that somebody keeps up ends.
-pub fn end_all<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, how: Ending) {
+pub fn end_all<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, how: Ending) {
     while let Some(kept) = s.creature(who).concentration.first().copied() {
         end(g, s, t, who, kept.serial, how);
     }
@@ -94,10 +89,7 @@ pub fn end_all<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, 
 
 /// In another's turn: whoever keeps a spell up may let it go for its reaction, and what was conjured for nothing.
 /// (`concentration.end-free`, `ethereal.dissolve`)
-///
-/// # Errors
-/// The table's halt.
-pub fn offer_end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, active: Id) -> Result<(), T::Halt> {
+pub fn offer_end<T: Table>(g: &Setup, s: &mut State, t: &mut T, active: Id) -> OrHalt<T> {
     for who in g.ids().filter(|id| *id != active) {
         if s.is_able(who)
             && lasting(g, s, who).any(|lasting| may_end(s, who, lasting))
@@ -114,16 +106,12 @@ pub fn offer_end<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, active:
 }
 
 /// May it be let go now, in whoever's turn it is?
-#[must_use]
 pub fn may_end(s: &State, who: Id, lasting: Lasting) -> bool {
     !lasting.kept || s.active() == Some(who) || s.can_react(who)
 }
 
 /// The save of a caster who has been hit: CON or WIL against half the damage. (`concentration.save`)
-///
-/// # Errors
-/// The table's halt.
-pub fn when_hit<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, incoming: i32) -> Result<(), T::Halt> {
+pub fn when_hit<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, incoming: i32) -> OrHalt<T> {
     if s.creature(who).concentration.is_empty() || !s.is_able(who) {
         return Ok(());
     }

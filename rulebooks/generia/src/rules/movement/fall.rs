@@ -1,14 +1,14 @@
 //! Falling: dice for metres, a check that shortens it. (`fall.*`)
 
 use skirmish_kernel::dice::{Dice, Reading};
-use skirmish_kernel::{Bearing, Check, Id, Questions, Table};
+use skirmish_kernel::{Bearing, Check, Id, Questions};
 
 use crate::catalogue::{FallCheckDie, rule};
-use crate::model::{Attribute, Event, Generia, Harm, Setup, State, Suffered, ask};
+use crate::model::{Attribute, Event, Harm, Setup, State, Suffered, ask};
 use crate::rules::damage::Harming;
 use crate::rules::damage::wounds::{self, Severity};
 use crate::rules::edge::Edge;
-use crate::rules::{conditions, save};
+use crate::rules::{OrHalt, Table, conditions, save};
 
 /// What made somebody fall: the DC of the cause, and the damage of the attack behind it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -20,17 +20,7 @@ pub struct Cause {
 }
 
 /// Somebody falls so many metres.
-///
-/// # Errors
-/// The table's halt.
-pub fn fall<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    metres: i32,
-    cause: Option<Cause>,
-) -> Result<(), T::Halt> {
+pub fn fall<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, metres: i32, cause: Option<Cause>) -> OrHalt<T> {
     let cause = cause.unwrap_or_default();
     // The highest of those that apply. (`fall.check-dc`)
     let dc = g.rules.fall_floor.max(cause.dc).max(cause.damage / 2);
@@ -67,7 +57,7 @@ pub fn fall<T: Table<Generia>>(
 /// The most dice in one throw.
 const MOST_DICE: i32 = 40;
 
-fn throw_fall<T: Table<Generia>>(t: &mut T, who: Id, harming: &Harming, overweight: i32) -> Result<Suffered, T::Halt> {
+fn throw_fall<T: Table>(t: &mut T, who: Id, harming: &Harming, overweight: i32) -> OrHalt<T, Suffered> {
     if harming.dice[0].is_empty() {
         return Ok(harming.suffered(false, false, 0, 0));
     }
@@ -76,7 +66,7 @@ fn throw_fall<T: Table<Generia>>(t: &mut T, who: Id, harming: &Harming, overweig
 }
 
 /// DEX and Athletics, on a d20 or as they stand. (`fall.check`)
-fn check<T: Table<Generia>>(g: &Setup, s: &State, t: &mut T, who: Id, dc: i32) -> Result<bool, T::Halt> {
+fn check<T: Table>(g: &Setup, s: &State, t: &mut T, who: Id, dc: i32) -> OrHalt<T, bool> {
     let athletics = g.sheet(who).skills.athletics;
     match g.rules.fall_check_die {
         FallCheckDie::None => Ok(g.sheet(who).modifier(Attribute::Dex) + athletics >= save::target(g, dc)),

@@ -1,18 +1,17 @@
 //! Jumping. (`jump.*`)
 
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Refusal, Table};
+use skirmish_kernel::{Id, Refusal};
 
 use super::paths;
 use crate::catalogue::{JumpCapBySpeed, JumpFailedUnbalances, JumpMeets, rule};
-use crate::model::{Attribute, Event, Generia, Kind, STEP_DOWN, Setup, State};
+use crate::model::{Attribute, Event, Kind, STEP_DOWN, Setup, State};
 use crate::rules::conditions::{self, Cause};
 use crate::rules::edge::Edge;
 use crate::rules::magic::areas;
-use crate::rules::{bodies, grapple, lines, movement, save};
+use crate::rules::{OrHalt, Table, bodies, grapple, lines, movement, save};
 
 /// What a jump asks for: metres up and metres far. (`jump.value`)
-#[must_use]
 pub fn value(g: &Setup, s: &State, who: Id, to: Square) -> i32 {
     let from = s.creature(who).at;
     let up = bodies::drop(g, who, to, from).max(0);
@@ -21,35 +20,23 @@ pub fn value(g: &Setup, s: &State, who: Id, to: Square) -> i32 {
 }
 
 /// May it jump there? (`jump.action`)
-///
-/// # Errors
-/// The rule that says no.
 pub fn judge(g: &Setup, s: &State, who: Id, to: Square) -> Result<(), Refusal> {
     let from = s.creature(who).at;
-    if from == to || !paths::is_free(g, s, who, to) {
-        return Err(Refusal::by(rule::JUMP_ACTION, "that cell is not free"));
-    }
+    refuse_if!(from == to || !paths::is_free(g, s, who, to), rule::JUMP_ACTION, "that cell is not free");
     if let Some(kind) = movement::held(s, who) {
         return Err(movement::refusal(kind));
     }
-    if !paths::flees(g, s, who, to) {
-        return Err(Refusal::by(rule::CONDITION_PANICKED, "they must get away from what they fear"));
-    }
-    if s.creature(who).mount.is_some() {
-        return Err(Refusal::by(rule::MOUNT_INITIATIVE, "they sit on a mount"));
-    }
+    refuse_if!(!paths::flees(g, s, who, to), rule::CONDITION_PANICKED, "they must get away from what they fear");
+    refuse_if!(s.creature(who).mount.is_some(), rule::MOUNT_INITIATIVE, "they sit on a mount");
     let capped = g.rules.jump_cap_by_speed == JumpCapBySpeed::On;
     if capped && lines::metres(g, from, to) > g.sheet(who).speed {
         return Err(Refusal::by(rule::JUMP_ACTION, "farther than the Movement Speed"));
     }
-    if !lines::has_line(g, from, to) {
-        return Err(Refusal::by(rule::JUMP_ACTION, "a wall is in between"));
-    }
+    refuse_if!(!lines::has_line(g, from, to), rule::JUMP_ACTION, "a wall is in between");
     Ok(())
 }
 
 /// Cells within which a jump is worth listing.
-#[must_use]
 pub fn reachable(g: &Setup, who: Id) -> u32 {
     const FARTHEST: u32 = 12;
     let most = 20 + strength(g, who);
@@ -58,16 +45,12 @@ pub fn reachable(g: &Setup, who: Id) -> u32 {
 }
 
 /// What it adds to the die.
-#[must_use]
 pub fn strength(g: &Setup, who: Id) -> i32 {
     g.sheet(who).modifier(Attribute::Str).saturating_add(g.sheet(who).modifier(Attribute::Dex))
 }
 
 /// Jumps: STR, DEX and a d20 against the value; below twice the value one loses one's balance.
-///
-/// # Errors
-/// The table's halt.
-pub fn jump<T: Table<Generia>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> Result<(), T::Halt> {
+pub fn jump<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> OrHalt<T> {
     /// What the score is good for.
     #[derive(Clone, Copy, PartialEq, Eq)]
     enum Jumped {

@@ -17,7 +17,6 @@ thread_local! {
 }
 
 /// Nobody stands there, and it is no wall.
-#[must_use]
 pub fn is_free(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
     if bodies::count(&g.rules) {
         let body = bodies::placed(g, who, cell);
@@ -29,7 +28,6 @@ pub fn is_free(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
 }
 
 /// May it step from one cell into the next? Friends let it through, foes do not; no corner is cut.
-#[must_use]
 pub fn may_enter(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> bool {
     let ground = &g.ground;
     if bodies::count(&g.rules) {
@@ -39,7 +37,6 @@ pub fn may_enter(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> boo
 }
 
 /// Does nobody bar its way into this cell?
-#[must_use]
 pub fn is_let_into(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
     bodies::standing_in(g, s, cell).is_none_or(|other| other == who || !g.opposed(other, who))
 }
@@ -58,7 +55,6 @@ pub fn is_walked(g: &Setup, body: &Body<'_, Square>, to: Square, lets: impl Fn(S
 }
 
 /// Would it step there by itself? Over an edge goes only who says so, cell by cell.
-#[must_use]
 pub fn leads(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> bool {
     if bodies::count(&g.rules) {
         return is_walked(g, &bodies::placed(g, who, from), to, |cell| is_let_into(g, s, who, cell));
@@ -79,14 +75,12 @@ fn parts(g: &Setup) -> (u32, u32) {
 }
 
 /// What a step costs at least, in parts of a metre.
-#[must_use]
 pub fn least_cost(g: &Setup) -> u32 {
     let (straight, diagonal) = parts(g);
     straight.min(diagonal)
 }
 
 /// The parts that so many metres are good for.
-#[must_use]
 pub fn budget(g: &Setup, metres: i32) -> u32 {
     let (whole, _) = parts(g);
     let metres = u32::try_from(metres.clamp(-1, 1000) + 1).unwrap_or(0);
@@ -94,7 +88,6 @@ pub fn budget(g: &Setup, metres: i32) -> u32 {
 }
 
 /// Whole metres of so many parts.
-#[must_use]
 pub fn whole(g: &Setup, sum: u32) -> i32 {
     i32::try_from(sum / parts(g).0).unwrap_or(i32::MAX)
 }
@@ -110,7 +103,6 @@ fn is_slowed(s: &State, who: Id) -> bool {
 
 /// What any straight step costs, and any diagonal one, in parts of a metre; nothing for the frightened, for whom it
 /// matters where they go.
-#[must_use]
 pub fn even_price(g: &Setup, s: &State, who: Id) -> Option<(u32, u32)> {
     let (straight, diagonal) = parts(g);
     let times = if is_slowed(s, who) { 2 } else { 1 };
@@ -118,7 +110,6 @@ pub fn even_price(g: &Setup, s: &State, who: Id) -> Option<(u32, u32)> {
 }
 
 /// What one step costs, in parts of a metre: twice as much for the slowed, and for the frightened where it nears a foe.
-#[must_use]
 pub fn step_cost(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> u32 {
     let creature = s.creature(who);
     let slowed = is_slowed(s, who);
@@ -145,26 +136,22 @@ fn sum(start: Square, cells: &[Square], step: impl Fn(Square, Square) -> u32) ->
 }
 
 /// Metres that a way costs.
-#[must_use]
 pub fn cost(g: &Setup, s: &State, who: Id, path: &Path) -> i32 {
     whole(g, sum(s.creature(who).at, path, |from, to| step_cost(g, s, who, from, to)))
 }
 
 /// Metres that a way is long, whatever they cost.
-#[must_use]
 pub fn length(g: &Setup, start: Square, cells: &[Square]) -> i32 {
     whole(g, sum(start, cells, |from, to| step_length(g, from, to)))
 }
 
 /// May a movement end there? Where nobody stands, and for whoever panics farther from what it runs from. (condition
 /// panicked)
-#[must_use]
 pub fn may_end(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
     is_free(g, s, who, cell) && flees(g, s, who, cell)
 }
 
 /// Does whoever panics, on its own feet or in the saddle, get away from what it runs from?
-#[must_use]
 pub fn flees(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
     let here = s.creature(who).at;
     [Some(who), s.creature(who).rider].into_iter().flatten().all(|id| {
@@ -215,7 +202,6 @@ fn look_around_widely(walker: &Walker<'_>, metres: i32, mut is_enough: impl FnMu
 }
 
 /// The cheapest way to a cell; empty when there is none.
-#[must_use]
 pub fn way(g: &Setup, s: &State, who: Id, goal: Square, metres: i32) -> Path {
     let here = s.creature(who).at;
     let walker = Walker::of(g, s, who);
@@ -237,9 +223,6 @@ pub fn way(g: &Setup, s: &State, who: Id, goal: Square, metres: i32) -> Path {
 }
 
 /// May it go this way?
-///
-/// # Errors
-/// The rule that says no.
 pub fn judge(g: &Setup, s: &State, who: Id, metres: i32, path: &Path) -> Result<(), Refusal> {
     let no = |why: String| Err(Refusal::by(rule::ACTION_MOVEMENT_FORMS, why));
     let mut from = s.creature(who).at;
@@ -262,15 +245,12 @@ pub fn judge(g: &Setup, s: &State, who: Id, metres: i32, path: &Path) -> Result<
     if !is_free(g, s, who, from) {
         return no(format!("somebody stands at {from}"));
     }
-    if !flees(g, s, who, from) {
-        return Err(Refusal::by(rule::CONDITION_PANICKED, "they must get away from what they fear"));
-    }
+    refuse_if!(!flees(g, s, who, from), rule::CONDITION_PANICKED, "they must get away from what they fear");
     Ok(())
 }
 
 /// The straight run of a charge, or the step of a lunge, to a cell from which the target is in reach; empty when it is
 /// there already or cannot get there. (abilities Charge, Lunge)
-#[must_use]
 pub fn approach(g: &Setup, s: &State, who: Id, target: Id, change: StrikeChange, reach: i32) -> Path {
     let here = s.creature(who).at;
     if change.lunge { lunge(g, s, who, here, target, reach) } else { charge(g, s, who, here, target, change) }

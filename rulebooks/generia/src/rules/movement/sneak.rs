@@ -1,12 +1,12 @@
 //! Going past somebody unseen. (`sneak.*`)
 
 use skirmish_grid::Square;
-use skirmish_kernel::{Bearing, Check, Id, Ids, Table, Terms};
+use skirmish_kernel::{Bearing, Check, Id, Ids, Terms};
 
 use crate::catalogue::{SneakRoll, rule};
-use crate::model::{Attribute, Cover, Event, Generia, Kind, Light, Setup, State};
+use crate::model::{Attribute, Cover, Event, Kind, Light, Setup, State};
 use crate::rules::edge::Edge;
-use crate::rules::{bodies, lines, save};
+use crate::rules::{OrHalt, Table, bodies, lines, save};
 
 /// What a cell does for whoever sneaks through it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -47,7 +47,6 @@ fn is_open_field(g: &Setup, cell: Square) -> bool {
 }
 
 /// The worst cell of a way that lies in somebody's line of sight; `None` when none does. (`sneak.least-cover`)
-#[must_use]
 pub fn worst(g: &Setup, s: &State, who: Id, path: &[Square], past: Id) -> Option<Concealment> {
     let body = bodies::body(g, s, who);
     let crossed = path.iter().flat_map(|at| body.at(*at).cells());
@@ -64,16 +63,7 @@ pub fn observers(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = Id> {
 }
 
 /// Somebody tries to go its way unseen: each foe in whose line of sight a cell of it lies may notice.
-///
-/// # Errors
-/// The table's halt.
-pub fn past_everybody<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    crossed: &[Square],
-) -> Result<(), T::Halt> {
+pub fn past_everybody<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, crossed: &[Square]) -> OrHalt<T> {
     if g.rules.sneak_roll == SneakRoll::OneForAll {
         return past_all_at_once(g, s, t, who, crossed);
     }
@@ -86,13 +76,7 @@ pub fn past_everybody<T: Table<Generia>>(
 }
 
 /// One die for all who might notice, with the least cover that any of them sees. (`sneak.roll`, a house rule)
-fn past_all_at_once<T: Table<Generia>>(
-    g: &Setup,
-    s: &State,
-    t: &mut T,
-    who: Id,
-    crossed: &[Square],
-) -> Result<(), T::Halt> {
+fn past_all_at_once<T: Table>(g: &Setup, s: &State, t: &mut T, who: Id, crossed: &[Square]) -> OrHalt<T> {
     let seen = |past: Id| worst(g, s, who, crossed, past).map(|worst| ((worst.cover, worst.light), worst));
     let Some((_, least)) = observers(g, s, who).filter_map(seen).min_by_key(|(cover, _)| *cover) else {
         return Ok(());
@@ -120,17 +104,7 @@ fn thrown<M: Terms>(g: &Setup, s: &State, who: Id, worst: Concealment) -> Check<
 }
 
 /// A sneaking check past one observer. (`sneak.check`)
-///
-/// # Errors
-/// The table's halt.
-pub fn check<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    past: Id,
-    worst: Concealment,
-) -> Result<bool, T::Halt> {
+pub fn check<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, past: Id, worst: Concealment) -> OrHalt<T, bool> {
     let dc = g.rules.dc_base + g.sheet(past).modifier(Attribute::Per);
     let target = save::target(g, dc);
     let thrown = thrown::<T::Terms>(g, s, who, worst).noting(rule::SNEAK_CHECK, target, Bearing::Goal);

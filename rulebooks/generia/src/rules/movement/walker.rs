@@ -23,7 +23,6 @@ pub struct Walker<'a> {
 
 impl<'a> Walker<'a> {
     /// As things stand now.
-    #[must_use]
     pub fn of(g: &'a Setup, s: &'a State, who: Id) -> Self {
         let creature = s.creature(who);
         let bears = |(cell, here): (Square, Id)| {
@@ -45,39 +44,33 @@ impl<'a> Walker<'a> {
     }
 
     /// The game it walks in.
-    #[must_use]
     pub fn setup(&self) -> &'a Setup {
         self.g
     }
 
     /// The battle it walks in.
-    #[must_use]
     pub fn state(&self) -> &'a State {
         self.s
     }
 
     /// Who it is.
-    #[must_use]
     pub fn who(&self) -> Id {
         self.who
     }
 
     /// Where it sets out.
-    #[must_use]
     pub fn at(&self) -> Square {
         self.body.anchor
     }
 
     /// Does it fill one square, so that the exits of the map are those of its body?
     #[inline]
-    #[must_use]
     pub fn is_single(&self) -> bool {
         self.body.footprint.offsets().len() == 1
     }
 
     /// As [`paths::leads`], between neighbours.
     #[inline]
-    #[must_use]
     pub fn leads(&self, from: Square, to: Square) -> bool {
         if self.is_single() {
             self.g.ground.exits.lead(from, to) && self.lets_into(to)
@@ -93,21 +86,18 @@ impl<'a> Walker<'a> {
 
     /// What a step that leads somewhere costs it where nobody bars its way.
     #[inline]
-    #[must_use]
     pub fn price(&self, from: Square, to: Square) -> Option<u32> {
         self.lets_into(to).then(|| self.cost(from, to))
     }
 
     /// What the step costs it where it would take it.
     #[inline]
-    #[must_use]
     pub fn step(&self, from: Square, to: Square) -> Option<u32> {
         self.leads(from, to).then(|| self.cost(from, to))
     }
 
     /// As [`paths::step_cost`].
     #[inline]
-    #[must_use]
     pub fn cost(&self, from: Square, to: Square) -> u32 {
         match self.price {
             Some((straight, _)) if from.x == to.x || from.y == to.y => straight,
@@ -117,7 +107,6 @@ impl<'a> Walker<'a> {
     }
 
     /// As [`paths::may_end`].
-    #[must_use]
     pub fn may_end(&self, cell: Square) -> bool {
         let ground = &self.g.ground;
         let is_free = |cell| paths::is_free(self.g, self.s, self.who, cell);
@@ -133,36 +122,28 @@ impl<'a> Walker<'a> {
 #[cfg(test)]
 mod tests {
     use skirmish_grid::Cell;
-    use skirmish_kernel::conformance::open;
-    use skirmish_kernel::{Autoplay, Embedded, Id, Random, Rulebook};
+    use skirmish_kernel::Embedded;
 
     use super::{Walker, paths};
     use crate::{BOOK, Generia};
 
-    /// In fights of people who do anything at all, for everybody and from every cell.
+    /// For everybody and from every cell.
     #[test]
     fn says_what_the_rules_of_paths_say() {
         let text = include_str!("../../../tests/menagerie/bodies.toml");
-        let beasts = Embedded { name: "large-beasts", text };
-        for encounter in BOOK.encounters.iter().chain([&beasts]) {
-            let session = open::<Generia>(encounter, 1).expect("it can be read");
-            let g = session.setup();
-            let mut s = Generia::begin(g);
-            let mut table = Autoplay::<Generia, _>::new(g, Random, 5, 0);
-            for _ in 0..12 {
-                (0..10).for_each(|_| _ = table.step(&mut s));
-                for who in (0..s.creatures.len()).map(Id::new) {
-                    let walker = Walker::of(g, &s, who);
-                    for from in g.ground.board.cells() {
-                        assert_eq!(walker.may_end(from), paths::may_end(g, &s, who, from), "{who:?} at {from}");
-                        for to in from.neighbours() {
-                            let leads = paths::leads(g, &s, who, from, to);
-                            assert_eq!(walker.leads(from, to), leads, "{who:?} from {from} to {to}");
-                            assert_eq!(walker.cost(from, to), paths::step_cost(g, &s, who, from, to), "{from} to {to}");
-                        }
+        let encounters = [BOOK.encounters, &[Embedded { name: "large-beasts", text }]].concat();
+        skirmish_suite::moments::<Generia>(&encounters, |g, s| {
+            for who in g.ids() {
+                let walker = Walker::of(g, s, who);
+                for from in g.ground.board.cells() {
+                    assert_eq!(walker.may_end(from), paths::may_end(g, s, who, from), "{who:?} at {from}");
+                    for to in from.neighbours() {
+                        let leads = paths::leads(g, s, who, from, to);
+                        assert_eq!(walker.leads(from, to), leads, "{who:?} from {from} to {to}");
+                        assert_eq!(walker.cost(from, to), paths::step_cost(g, s, who, from, to), "{from} to {to}");
                     }
                 }
             }
-        }
+        });
     }
 }

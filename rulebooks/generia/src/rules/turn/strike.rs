@@ -1,30 +1,20 @@
 //! Blows and grapples of one's own turn, and what skills change about them: runs, steps, shots from a move, blow upon blow.
 
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Questions, RuleId, Table};
+use skirmish_kernel::{Id, Questions, RuleId};
 
 use crate::catalogue::rule;
-use crate::model::{Attribute, Generia, Means, Setup, State, StrikeChange, WeaponKind, ask};
+use crate::model::{Attribute, Means, Setup, State, StrikeChange, WeaponKind, ask};
 use crate::rules::attack::{self, Blow, Landed};
 use crate::rules::movement::{self, Stretch};
-use crate::rules::{after, grapple, lines};
+use crate::rules::{OrHalt, Table, after, grapple, lines};
 
 fn change_of(g: &Setup, skill: Option<u8>) -> StrikeChange {
     skill.and_then(|skill| g.derived.strike(skill)).unwrap_or_default()
 }
 
 /// Seizing somebody, at the end of a run where a skill says so. (`grapple.action`, ability Charge)
-///
-/// # Errors
-/// The table's halt.
-pub fn seize<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    target: Id,
-    skill: Option<u8>,
-) -> Result<(), T::Halt> {
+pub fn seize<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, target: Id, skill: Option<u8>) -> OrHalt<T> {
     let change = change_of(g, skill);
     let blow = Blow { means: Means::Grapple, change, ..Blow::with(g, who, after::fist(g, who), target) };
     if let Some(skill) = skill
@@ -36,14 +26,14 @@ pub fn seize<T: Table<Generia>>(
 }
 
 /// The run of a charge, the step of a lunge: the cells that were entered, or `None` when it has not got there.
-fn run_up<T: Table<Generia>>(
+fn run_up<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     blow: &Blow,
     skill: u8,
     reach: i32,
-) -> Result<Option<usize>, T::Halt> {
+) -> OrHalt<T, Option<usize>> {
     let (who, target) = (blow.by, blow.on);
     let path = movement::paths::approach(g, s, who, target, blow.change, reach);
     let most = if blow.change.lunge { 1 } else { blow.change.charge_most.unwrap_or(g.sheet(who).speed) };
@@ -58,10 +48,7 @@ fn provoked(change: StrikeChange) -> i8 {
 }
 
 /// A basic attack, with what a skill changes about it. (`melee.definition`, `ranged.definition`)
-///
-/// # Errors
-/// The table's halt.
-pub fn strike<T: Table<Generia>>(
+pub fn strike<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -69,7 +56,7 @@ pub fn strike<T: Table<Generia>>(
     arm: u8,
     target: Id,
     skill: Option<u8>,
-) -> Result<(), T::Halt> {
+) -> OrHalt<T> {
     let change = change_of(g, skill);
     let blow = Blow { change, skill, ..Blow::with(g, who, arm, target) };
     let landed = match skill {
@@ -100,14 +87,7 @@ pub fn strike<T: Table<Generia>>(
 
 /// A shot anywhere along a move: some of it before, the rest after. None where the move has led out of range or out of
 /// sight. (ability Kite)
-fn kite<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    blow: &Blow,
-    arm: u8,
-    skill: u8,
-) -> Result<Option<Landed>, T::Halt> {
+fn kite<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, arm: u8, skill: u8) -> OrHalt<T, Option<Landed>> {
     let most = movement::kite_metres(g, s, blow.by, arm);
     let gone = step(g, s, t, blow, most, None, skill)?;
     let far = lines::between(g, s, blow.by, blow.on) > g.arm(blow.by, arm).1.reach;
@@ -120,7 +100,7 @@ fn kite<T: Table<Generia>>(
 }
 
 /// A few steps that take no action, if there is anywhere to go; how many metres they have cost.
-fn step<T: Table<Generia>>(
+fn step<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -128,7 +108,7 @@ fn step<T: Table<Generia>>(
     metres: i32,
     to: Option<Square>,
     skill: u8,
-) -> Result<i32, T::Halt> {
+) -> OrHalt<T, i32> {
     let who = blow.by;
     let open = to.is_none_or(|to| movement::paths::may_end(g, s, who, to));
     if metres < 1 || !open || !s.is_able(who) || !after::may_step(s, who) {
@@ -140,14 +120,7 @@ fn step<T: Table<Generia>>(
 }
 
 /// Once more after each hit, for energy, as long as the target is held, in reach and on its feet. (ability Butcher)
-fn again<T: Table<Generia>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    blow: &Blow,
-    first: Landed,
-    rule: RuleId,
-) -> Result<(), T::Halt> {
+fn again<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, first: Landed, rule: RuleId) -> OrHalt<T> {
     let most = (g.sheet(blow.by).modifier(Attribute::Dex) / 2).max(2);
     let reach = blow.arm.map_or(1, |arm| g.arm(blow.by, arm).1.reach);
     t.repeat(s, (1i32, first.is_hit()), |s, (done, hit), t| {

@@ -9,7 +9,7 @@ use super::effects::{Frame, effect};
 use super::gear::Gear;
 use crate::catalogue::{CATALOGUE, rule};
 use crate::model::{
-    Ability, AreaKind, Attribute, CastCheck, Lasting, Nature, Quality, Range, Slots, StrikeChange, Targets, With,
+    Ability, AreaKind, Attribute, CastCheck, Lasting, Nature, Quality, Range, StrikeChange, Targets, Timing, With,
 };
 
 /// The most abilities one encounter may know.
@@ -19,42 +19,14 @@ const MOST: usize = 250;
 const MOST_LEVELS: usize = 20;
 
 words! {
-    /// The actions of a turn.
-    enum Slot {
-        /// The Attack Action.
-        Attack = "attack",
-        /// The Utility Action.
-        Utility = "utility",
-        /// The Movement Action.
-        Movement = "movement",
-        /// The reaction.
-        Reaction = "reaction",
-        /// Freely, in one's own turn.
-        Free = "free",
-        /// As a reaction that does not use up the turn's.
-        FreeReaction = "free_reaction",
-        /// Always there.
-        Passive = "passive",
-        /// Outside combat only.
-        OutOfCombat = "out_of_combat",
-    }
-}
-
-words! {
     /// Kinds of checks.
     enum Check {
-        /// Spell attack: d20 against a save.
-        Sa = "sa",
-        /// Projectile attack.
-        Pa = "pa",
-        /// Spell defence: d12 against an attack.
-        Sd = "sd",
-        /// Determined: 10 and a modifier against a save.
-        Dc = "dc",
-        /// Determined, with a d20 that is worth 10 at least.
-        DcPlus = "dc_plus",
-        /// Nothing is thrown.
-        Surecast = "surecast",
+        Sa = "sa": "Spell attack: d20 against a save.",
+        Pa = "pa": "Projectile attack.",
+        Sd = "sd": "Spell defence: d12 against an attack.",
+        Dc = "dc": "Determined: 10 and a modifier against a save.",
+        DcPlus = "dc_plus": "Determined, with a d20 that is worth 10 at least.",
+        Surecast = "surecast": "Nothing is thrown.",
     }
 }
 
@@ -76,7 +48,7 @@ pub(super) fn check_weapons(row: &Row, gear: &Gear) {
 
 fn ability(row: &Row) -> Ability {
     row.needs(&["nature", "slot"]);
-    let slots = row.some_of::<Slot>("slot", "The actions it may be used with.").unwrap_or_default();
+    let timings = row.some_of::<Timing>("slot", "The actions it may be used with.").unwrap_or_default();
     let mana = mana(row);
     let with = match row.word("with", "The weapon it is done with: `skill`, `shield`, or a weapon's name.").as_deref() {
         None => With::Any,
@@ -103,9 +75,9 @@ fn ability(row: &Row) -> Ability {
     let ethereal = row.flag("ethereal", about).unwrap_or(nature == Nature::Spell && element != "stone");
     Ability {
         name: String::new(),
-        rule: rule_of(row, slots.first().copied()),
+        rule: rule_of(row, timings.first().copied()),
         nature,
-        slots: slots_of(&slots),
+        timings: timings.into_iter().collect(),
         energy: row.number("en", "Energy.", 0..=1000).unwrap_or(0),
         mana,
         range: range(row),
@@ -151,7 +123,7 @@ fn mana(row: &Row) -> Vec<i32> {
 }
 
 /// The rule under which it stands: its own, another's, or that of its action.
-fn rule_of(row: &Row, slot: Option<Slot>) -> RuleId {
+fn rule_of(row: &Row, timing: Option<Timing>) -> RuleId {
     let prefix = "ability.";
     let known: Vec<&str> = CATALOGUE.rules.iter().filter_map(|rule| rule.id.strip_prefix(prefix)).collect();
     let name = match row.word("as", "The ability of the book under whose rule it stands.") {
@@ -159,27 +131,14 @@ fn rule_of(row: &Row, slot: Option<Slot>) -> RuleId {
         None => row.word("name", "").and_then(|own| known.iter().copied().find(|known| *known == own.text())),
     };
     let own = name.and_then(|name| CATALOGUE.find(&format!("{prefix}{name}")));
-    own.unwrap_or(match slot {
-        Some(Slot::Attack) => rule::ACTION_ATTACK_FORMS,
-        Some(Slot::Movement) => rule::ACTION_MOVEMENT_FORMS,
-        Some(Slot::Reaction) => rule::REACTION_FORMS,
-        Some(Slot::Free) => rule::FREE_ACTIONS,
-        Some(Slot::FreeReaction) => rule::FREE_REACTIONS,
+    own.unwrap_or(match timing {
+        Some(Timing::Attack) => rule::ACTION_ATTACK_FORMS,
+        Some(Timing::Movement) => rule::ACTION_MOVEMENT_FORMS,
+        Some(Timing::Reaction) => rule::REACTION_FORMS,
+        Some(Timing::Free) => rule::FREE_ACTIONS,
+        Some(Timing::FreeReaction) => rule::FREE_REACTIONS,
         _ => rule::ACTION_UTILITY_FORMS,
     })
-}
-
-fn slots_of(words: &[Slot]) -> Slots {
-    let has = |slot: Slot| words.contains(&slot);
-    Slots {
-        attack: has(Slot::Attack),
-        utility: has(Slot::Utility),
-        movement: has(Slot::Movement),
-        reaction: has(Slot::Reaction),
-        free: has(Slot::Free),
-        free_reaction: has(Slot::FreeReaction),
-        out_of_combat: has(Slot::OutOfCombat),
-    }
 }
 
 fn range(row: &Row) -> Range {

@@ -5,7 +5,7 @@ use skirmish_bookkit::stat;
 
 use super::gear::Gear;
 use crate::model::stats::{ARM_STATS, Grip};
-use crate::model::{Arm, Sheet, WeaponKind};
+use crate::model::{Arm, Sheet, Tag, WeaponKind};
 
 /// The most weapons of one sheet; there is a fist besides.
 const MOST_WEAPONS: usize = 12;
@@ -69,14 +69,14 @@ fn arm(index: usize, gear: &Gear, given: &[Given], sheet: &Sheet, reflexes: i32)
         of_family: of_family.filter_map(Given::proficiency).max().unwrap_or(0),
         hit_rate: weapon.hit_rate,
         damage_rating: weapon.damage_rating,
-        shield: weapon.shield,
-        natural: weapon.tags.natural,
-        parries: weapon.tags.parry,
-        shields: weapon.tags.shield,
+        shield: weapon.shield.unwrap_or(0),
+        natural: weapon.is(Tag::Natural),
+        parries: weapon.is(Tag::Parry),
+        shields: weapon.shields(),
     };
     // In the other grip the values are the same: they are of the hand, not of the reach.
     let given = given.iter().find(|arm| arm.weapon == index || Some(arm.weapon) == gear.base(index));
-    let proficient = weapon.tags.natural || given.is_none_or(|arm| arm.proficient);
+    let proficient = weapon.is(Tag::Natural) || given.is_none_or(|arm| arm.proficient);
     let mut arm = Arm { proficient, ..Arm::default() };
     stat::fill(ARM_STATS, given.map_or(&[], |arm| &arm.numbers), &mut arm, &grip);
     arm

@@ -1,7 +1,7 @@
 //! Dice as files write them: `2d6+1`.
 
 use skirmish_bookkit::file::{Reader, Word};
-use skirmish_kernel::dice::{Dice, Expression, MAX_COUNT, NotationError, Reading, Sign, Term};
+use skirmish_kernel::dice::{Dice, Expression, MAX_COUNT, Reading, Sign, Term};
 use skirmish_kernel::words::short;
 
 /// What dice may be like at some place.
@@ -22,15 +22,7 @@ impl Form {
 
 /// Dice such as `2d6`: no names, nothing but sums, and no more than can be thrown at once; or a complaint.
 pub(super) fn dice(reader: &Reader, text: &Word, form: Form) -> Option<Expression> {
-    let expression: Expression = match text.parse() {
-        Ok(expression) => expression,
-        Err(wrong) => {
-            let wrong: NotationError = wrong;
-            let message = format!("`{}`: {}", short(text), wrong.message);
-            reader.wrong(&text.place, message, wrong.hint.unwrap_or_else(|| "for example `2d6`".into()));
-            return None;
-        }
-    };
+    let expression = reader.dice(text, "2d6")?;
     let plain = expression.terms().iter().all(|term| match term {
         Term::Dice(sign, dice) => *sign == Sign::Plus && dice.reading() == Reading::Sum,
         Term::Flat(number) => form.flat && (-1000..=1000).contains(number),

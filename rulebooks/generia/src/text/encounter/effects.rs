@@ -24,34 +24,29 @@ pub(super) struct Frame {
 words! {
     /// What a save leaves of the damage.
     enum Left {
-        /// Half.
-        Half = "half",
-        /// None.
-        None = "none",
+        Half = "half": "Half.",
+        None = "none": "None.",
     }
 }
 
 words! {
     /// As long as one stands in the area.
     enum Inside {
-        /// In the area.
-        Area = "area",
+        Area = "area": "In the area.",
     }
 }
 
 words! {
     /// The zone that it meets.
     enum Met {
-        /// The least armoured.
-        Worst = "worst",
+        Worst = "worst": "The least armoured.",
     }
 }
 
 words! {
     /// A proficiency that is added.
     enum Plus {
-        /// That of beasts.
-        Fauna = "Fauna",
+        Fauna = "Fauna": "That of beasts.",
     }
 }
 

@@ -1,40 +1,16 @@
 //! Weapons, ammunition, armour and trinkets: the book's, and the table's own among them.
 
 use skirmish_bookkit::file::{Entry, Row, Word};
-use skirmish_bookkit::words;
+use skirmish_bookkit::words::WordSet;
 use skirmish_kernel::dice::{Dice, Expression, Reading, Term};
 use skirmish_kernel::words::short;
 
 use super::CONTENT;
 use super::dice::{Form, any, dice, is_throwable};
-use crate::model::{Ability, ArmourClass, Tags, Weapon, WeaponKind, With, Zone};
+use crate::model::{Ability, ArmourClass, Tag, Weapon, WeaponKind, With, Zone};
 
 /// The most weapons one encounter may know.
 const MOST: usize = 250;
-
-words! {
-    /// The tags of a weapon.
-    enum Tag {
-        /// Worse against anything longer.
-        Short = "short",
-        /// Reaches two metres.
-        Long = "long",
-        /// Of the body: no proficiency needed, half Block Strength.
-        Natural = "natural",
-        /// Cannot block.
-        NoBlock = "no_block",
-        /// Advantage 1 on parries.
-        Parry = "parry",
-        /// Fills both hands.
-        TwoHanded = "two_handed",
-        /// May be used with the other number of hands.
-        Flexible = "flexible",
-        /// For dice that explode.
-        Precise = "precise",
-        /// For the perk of riders.
-        Cavalry = "cavalry",
-    }
-}
 
 /// Everything one can carry.
 pub(super) struct Gear {
@@ -134,7 +110,7 @@ impl Gear {
     /// Flexible weapons in their other grip: in two hands a d6 is a d8, and some are `long`. (`tag.flexible`)
     fn turn(&mut self, long: &[bool]) {
         for (at, long) in long.iter().enumerate() {
-            let Some(usual) = self.weapons.get(at).filter(|weapon| weapon.tags.flexible) else { continue };
+            let Some(usual) = self.weapons.get(at).filter(|weapon| weapon.is(Tag::Flexible)) else { continue };
             let (hands, from, to, word) = if usual.hands == 1 { (2, 6, 8, "two") } else { (1, 8, 6, "one") };
             let mut other = Weapon {
                 name: format!("{}-{word}-handed", usual.name),
@@ -143,7 +119,7 @@ impl Gear {
                 ..usual.clone()
             };
             if *long {
-                other.tags.long = hands == 2;
+                other.tags.set(Tag::Long, hands == 2);
                 other.reach = if hands == 2 { 2 } else { 1 };
             }
             if !self.weapons.iter().any(|weapon| weapon.name == other.name) {
@@ -203,12 +179,15 @@ fn resized(damage: &Expression, from: u16, to: u16) -> Expression {
 fn weapon(row: &Row, abilities: &[Ability]) -> Weapon {
     row.needs(&["kind", "hr", "dr", "hands"]);
     let kind = row.one_of("kind", "How it attacks, and which defences it can give.").unwrap_or(WeaponKind::Melee);
-    let words = row.some_of("tags", "What it is called in the rules.").unwrap_or_default();
+    let words: Vec<Tag> = row.some_of("tags", "What it is called in the rules.").unwrap_or_default();
+    let mut tags: WordSet<Tag> = words.into_iter().collect();
+    tags.set(Tag::Natural, tags.has(Tag::Natural) || kind == WeaponKind::Natural);
+    tags.set(Tag::Flexible, tags.has(Tag::Flexible) && kind == WeaponKind::Melee);
     let hands = row.number("hands", "1 or 2.", 1..=2).unwrap_or(1);
     let shield = row.number("shield", "The tag Shield: what it adds to Block Strength.", 0..=100);
     let reload = row.number("reload", "The tag Reload: actions that loading takes after a shot.", 0..=10);
     let blockbreaker = "The tag Blockbreaker: times the STR modifier, Block Strength that it disregards.";
-    let (reach, bands) = reach(row, kind, words.contains(&Tag::Long));
+    let (reach, bands) = reach(row, kind, tags.has(Tag::Long));
     let (family, damage, harm) = hits(row);
     Weapon {
         name: String::new(),
@@ -220,15 +199,15 @@ fn weapon(row: &Row, abilities: &[Ability]) -> Weapon {
         bands,
         hands: match kind {
             WeaponKind::Natural => 0,
-            _ if words.contains(&Tag::TwoHanded) => 2,
+            _ if tags.has(Tag::TwoHanded) => 2,
             _ => hands,
         },
-        tags: tags(&words, kind, shield.is_some()),
+        tags,
         reload: reload.unwrap_or(0),
         blockbreaker: row.number("blockbreaker", blockbreaker, 0..=10).unwrap_or(0),
         hit_rate: row.halves("hr", "Hit rate: times the DEX modifier, in halves.", 0..=10).unwrap_or(0),
         damage_rating: row.halves("dr", "Damage rating: times the STR modifier, in halves.", 0..=10).unwrap_or(0),
-        shield: shield.unwrap_or(0),
+        shield,
         skill: row.word("skill", "The weapon skill that comes with it.").and_then(|word| skill(row, &word, abilities)),
         shoots: row.line("ammunition", "Type of the ammunition that it shoots.").unwrap_or_default(),
         focus: row.flag("focus", "Is it the focus of its owner's tradition?").unwrap_or(false),
@@ -243,21 +222,6 @@ fn hits(row: &Row) -> (String, Expression, String) {
     let damage = if row.has("damage") { dice(row.reader(), &text, Form::WEAPON) } else { None };
     let harm = row.needed("subtype", "What they do: `sharp`, `blunt`, `arrow`.");
     (family.to_string(), damage.unwrap_or_else(any), harm.to_string())
-}
-
-fn tags(words: &[Tag], kind: WeaponKind, shield: bool) -> Tags {
-    let has = |tag: Tag| words.contains(&tag);
-    Tags {
-        short: has(Tag::Short),
-        long: has(Tag::Long),
-        shield: kind == WeaponKind::Shield || shield,
-        parry: has(Tag::Parry),
-        no_block: has(Tag::NoBlock),
-        natural: has(Tag::Natural) || kind == WeaponKind::Natural,
-        cavalry: has(Tag::Cavalry),
-        flexible: has(Tag::Flexible) && matches!(kind, WeaponKind::Melee),
-        precise: has(Tag::Precise),
-    }
 }
 
 /// Metres that it reaches or shoots, and for what shoots the scores of its distances.

@@ -13,7 +13,7 @@ use super::{Book, CONTENT};
 use crate::catalogue::EncumbranceEr;
 use crate::model::stats::{Basis, MODS, SKILL, STATS};
 use crate::model::{
-    Ability, Arm, ArmourClass, Attribute, Effect, Ground, LONGEST_PATH, Perks, Sheet, Size, Start, Zone,
+    Ability, Arm, ArmourClass, Attribute, Effect, Ground, LONGEST_PATH, Sheet, Size, Start, Zone, perks_of,
 };
 use crate::text::words::FACINGS;
 
@@ -192,7 +192,7 @@ fn sheet(row: &Row, book: &Book) -> Sheet {
     skills(row, &book.abilities, &mut sheet);
     sheet.arms = arms(row, &book.gear, &sheet, basis.reflexes);
     sheet.abilities = abilities(row, book, &sheet.arms);
-    sheet.perks = Perks::of(sheet.abilities.iter().filter_map(|at| book.abilities.get(usize::from(*at))));
+    sheet.perks = perks_of(sheet.abilities.iter().filter_map(|at| book.abilities.get(usize::from(*at))));
     tags(row, book, &mut sheet);
     playable(row, &sheet);
     sheet

@@ -3,11 +3,10 @@
 use skirmish_kernel::Id;
 
 use super::{advantage, signed};
-use crate::model::{Ability, Attribute, CastCheck, Range, Setup, State, WeaponKind, Zone};
+use crate::model::{Ability, Attribute, CastCheck, Range, Setup, State, Tag, Timing, WeaponKind, Zone};
 use crate::text::words::arm_name;
 
 /// Its numbers, and what it can do.
-#[must_use]
 pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
     let (sheet, c) = (g.sheet(id), s.creature(id));
     let mods: Vec<String> =
@@ -79,10 +78,10 @@ fn arm_line(g: &Setup, id: Id, index: u8) -> String {
         weapon.harm,
         weapon.reach
     )];
-    if !ranged && weapon.kind != WeaponKind::Shield || weapon.tags.parry {
+    if !ranged && weapon.kind != WeaponKind::Shield || weapon.is(Tag::Parry) {
         parts.push(format!("parry d12{}{}", signed(arm.parry), scored(arm.parry_score)));
     }
-    if !ranged && !weapon.tags.no_block {
+    if !ranged && !weapon.is(Tag::NoBlock) {
         parts.push(format!("block d12{}{}, takes {} off", signed(arm.block), scored(arm.block_score), arm.strength));
     }
     if let Some(bands) = weapon.bands {
@@ -96,16 +95,8 @@ fn arm_line(g: &Setup, id: Id, index: u8) -> String {
 
 /// `mana-bolt (spell, attack, 1/2/3 mana): 20 m - about`
 fn ability_line(ability: &Ability) -> String {
-    let slots = ability.slots;
-    let slots = [
-        (slots.attack, "attack"),
-        (slots.utility, "utility"),
-        (slots.movement, "movement"),
-        (slots.reaction, "reaction"),
-        (slots.free, "free"),
-        (slots.out_of_combat, "out of combat"),
-    ];
-    let slots: Vec<&str> = slots.into_iter().filter(|(yes, _)| *yes).map(|(_, word)| word).collect();
+    let shown = ability.timings.iter().filter(|timing| !matches!(timing, Timing::FreeReaction | Timing::Passive));
+    let slots: Vec<String> = shown.map(|timing| timing.word().replace('_', " ")).collect();
     let mut head = vec![ability.nature.word().to_owned()];
     if !slots.is_empty() {
         head.push(slots.join(" or "));

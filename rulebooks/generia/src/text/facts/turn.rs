@@ -1,5 +1,6 @@
 //! What bears on an act.
 
+use skirmish_grid::Square;
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Check, Fact, Id, Itemised, RuleId, Terms};
 
@@ -10,6 +11,7 @@ use crate::rules::attack::{Blow, roll};
 use crate::rules::magic::{self, cast, concentration};
 use crate::rules::movement::{self, jump};
 use crate::rules::{after, lines, turn};
+use crate::text::words::label;
 
 /// Cost, range, what is thrown.
 pub fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
@@ -189,7 +191,12 @@ fn used(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target) -> 
         let met: Vec<&str> =
             cast::targets(g, s, who, ability, target).iter().map(|id| g.sheet(*id).name.as_str()).collect();
         let met = if met.is_empty() { "nobody now".to_owned() } else { met.join(", ") };
-        facts.push(Fact::by(ability.rule, format!("{} m around: {met}", ability.radius)));
+        let covered = |cell: &Square| match target {
+            Target::Cell(middle) => lines::metres(g, *cell, middle) <= ability.radius,
+            _ => lines::to_cell(g, s, who, *cell) <= ability.radius,
+        };
+        let covered = g.ground.board.cells().filter(covered).map(|cell| label(g, cell));
+        facts.push(Fact::by(ability.rule, format!("{} m around: {met}", ability.radius)).over(covered));
     }
     facts.extend(decided(g, s, who, index, level, target));
     facts.extend(effects::facts(g, s, who, index, level));

@@ -6,7 +6,7 @@ use skirmish_kernel::words::{complete, list, short};
 use skirmish_kernel::{Id, Outcome, Refusal};
 
 use crate::catalogue::rule;
-use crate::model::{Absorbed, Attribute, Creature, Generia, Phase, Request, Requested, Setup, State, Target};
+use crate::model::{Absorbed, Attribute, Creature, Generia, Phase, Request, Requested, Setup, State, Target, Timing};
 use crate::rules::magic::cast;
 use crate::rules::{bodies, judge, lines};
 use crate::text::encounter::NAMES;
@@ -78,9 +78,7 @@ fn add(g: &mut Setup, s: &State, words: &str) -> Result<(), Refusal> {
     let mut sheet = g.creatures[new.creature].sheet.clone();
     let body = Body::new(bodies::of_size(&g.rules, sheet.size), cell);
     let open = |cell| !g.ground.terrain(cell).wall && bodies::standing_in(g, s, cell).is_none();
-    if !body.fits(&g.ground.board, open) {
-        return Err(Refusal::because(format!("{} is not free", label(g, cell))));
-    }
+    refuse_if!(!body.fits(&g.ground.board, open), "{} is not free", label(g, cell));
     let letter = NAMES.letter(new.name, |letter| g.sheets.iter().any(|sheet| sheet.letter == letter));
     let foes = g.ids().filter(|id| g.side(*id) != new.side && s.is_able(*id)).map(|id| s.creature(id).at);
     let nearest = foes.min_by_key(|at| lines::metres(g, cell, *at));
@@ -112,9 +110,7 @@ fn number(word: &str, low: i32, high: i32) -> Result<i32, Refusal> {
 fn called<'w>(g: &Setup, s: &State, of: &str, words: &'w str) -> Result<(Id, Vec<&'w str>), Refusal> {
     let mut words = words.split_whitespace();
     let who = other::<Generia>(g, words.next().ok_or_else(|| form(of))?)?;
-    if !s.is_here(who) {
-        return Err(Refusal::because(format!("{} is not here", g.sheet(who).name)));
-    }
+    refuse_if!(!s.is_here(who), "{} is not here", g.sheet(who).name);
     Ok((who, words.collect()))
 }
 
@@ -128,9 +124,7 @@ fn check(g: &Setup, s: &mut State, words: &str) -> Result<(), Refusal> {
 fn fall(g: &Setup, s: &mut State, words: &str) -> Result<(), Refusal> {
     let (who, rest) = called(g, s, FALL, words)?;
     let [metres, causes @ ..] = rest.as_slice() else { return Err(form(FALL)) };
-    if causes.len() > 2 {
-        return Err(form(FALL));
-    }
+    refuse_if!(causes.len() > 2; form(FALL));
     let cause = |at: usize| causes.get(at).map_or(Ok(0), |word| number(word, 0, 999));
     call(s, who, Requested::Fall(number(metres, 1, 40)? as u16, cause(0)?, cause(1)?))
 }
@@ -153,7 +147,7 @@ fn ritual(g: &Setup, s: &mut State, words: &str) -> Result<(), Refusal> {
         [name, "at", target] => (name, aim(g, target)?),
         _ => return Err(form(RITUAL)),
     };
-    let rituals = g.sheet(who).abilities.iter().copied().filter(|index| g.ability(*index).slots.out_of_combat);
+    let rituals = g.sheet(who).abilities.iter().copied().filter(|index| g.ability(*index).is(Timing::OutOfCombat));
     let known: Vec<u8> = rituals.collect();
     let names: Vec<&str> = known.iter().map(|index| g.ability(*index).name.as_str()).collect();
     let found =

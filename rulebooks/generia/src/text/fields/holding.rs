@@ -35,9 +35,7 @@ pub(super) fn hands(g: &Setup, s: &mut State, who: Id, change: &Change) -> Resul
 
 fn arm(g: &Setup, who: Id, word: &str) -> Result<u8, Refusal> {
     let arm = thing(&g.sheet(who).name, "hands", &arm_names(g, who), &[word])?;
-    if g.arm(who, arm).1.kind == WeaponKind::Natural {
-        return Err(Refusal::because(format!("{} is part of its body", arm_name(g, who, arm))));
-    }
+    refuse_if!(g.arm(who, arm).1.kind == WeaponKind::Natural, "{} is part of its body", arm_name(g, who, arm));
     Ok(arm)
 }
 
@@ -49,12 +47,8 @@ pub(super) fn holds(g: &Setup, s: &mut State, who: Id, change: &Change) -> Resul
     }
     let on = skirmish_kernel::combatant::<Generia>(g, change.value)?;
     let bound = Some(on) == s.creature(who).mount || Some(on) == s.creature(who).rider;
-    if on == who || bound || !s.is_here(on) || !s.is_able(who) {
-        return Err(Refusal::because("nobody can be held so"));
-    }
-    if lines::between(g, s, who, on) > 1 {
-        return Err(Refusal::because(format!("{} is out of its reach", g.sheet(on).name)));
-    }
+    refuse_if!(on == who || bound || !s.is_here(on) || !s.is_able(who), "nobody can be held so");
+    refuse_if!(lines::between(g, s, who, on) > 1, "{} is out of its reach", g.sheet(on).name);
     seized(s, who, on, g.rules.dc_base + g.sheet(who).modifier(Attribute::Str))
 }
 
@@ -70,18 +64,12 @@ pub(super) fn mount(g: &Setup, s: &mut State, who: Id, change: &Change) -> Resul
     }
     let free = rider.now.mount.is_none() && rider.now.rider.is_none();
     let saddle = beast.now.rider.is_none() && beast.now.mount.is_none();
-    if who == mount || !free || !saddle {
-        return Err(Refusal::because("one rider on one mount, and nobody on both ends"));
-    }
+    refuse_if!(who == mount || !free || !saddle, "one rider on one mount, and nobody on both ends");
     if beast.sheet.mountable.is_none() || g.side(who) != g.side(mount) {
         return Err(Refusal::because(format!("{} is no mount of its own", beast.sheet.name)));
     }
-    if !s.is_able(who) || !s.is_able(mount) {
-        return Err(Refusal::because("both have to be here and awake"));
-    }
-    if !bodies::has_saddle(&g.rules, rider.sheet, beast.sheet) {
-        return Err(Refusal::because("the rider is too large for the saddle"));
-    }
+    refuse_if!(!s.is_able(who) || !s.is_able(mount), "both have to be here and awake");
+    refuse_if!(!bodies::has_saddle(&g.rules, rider.sheet, beast.sheet), "the rider is too large for the saddle");
     let at = s.creature(mount).at;
     s.creature_mut(mount).rider = Some(who);
     let rider = s.creature_mut(who);

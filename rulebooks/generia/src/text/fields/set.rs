@@ -43,9 +43,7 @@ fn is_free(g: &Setup, s: &State, who: Id, cell: skirmish_grid::Square) -> Result
         return Err(Refusal::because(format!("{} is a wall, or off the map", label(g, cell))));
     }
     let lies = s.creature(who).wounds.is_out || s.creature(who).gone;
-    if !lies && !paths::is_free(g, s, who, cell) {
-        return Err(Refusal::because(format!("somebody stands in {}", label(g, cell))));
-    }
+    refuse_if!(!lies && !paths::is_free(g, s, who, cell), "somebody stands in {}", label(g, cell));
     Ok(())
 }
 
@@ -109,9 +107,7 @@ pub(super) fn conditions(g: &Setup, s: &mut State, who: Id, change: &Change) -> 
         None => Ok(None),
         Some(word) => changed(0, Op::Set, word, &(0..=most)).map(Some),
     };
-    if numbers.len() > 2 {
-        return Err(form());
-    }
+    refuse_if!(numbers.len() > 2; form());
     let (number, dc) = (number(0, 99)?, number(1, 999)?);
     let tiered = kind.harm().is_some();
     let usual = u8::from(tiered || kind.counts_down());

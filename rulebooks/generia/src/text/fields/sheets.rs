@@ -5,7 +5,7 @@ use skirmish_kernel::words::short;
 use skirmish_kernel::{Op, Refusal, Value};
 
 use super::{ability_index, words};
-use crate::model::{ArmourClass, Effect, Generia, Perk, Setup, Sheet, Size};
+use crate::model::{ArmourClass, Effect, Generia, Setup, Sheet, Size};
 use crate::text::words::arm_names;
 
 type Row = SheetField<Generia>;
@@ -60,8 +60,7 @@ pub(super) const ROWS: &[Row] = &[
     list!("vulnerable", "What harms it more.", vulnerable),
     list!("tags", "What it is.", tags),
     Row::of("perks", "What its abilities make it.", |g, who| {
-        let perks = Perk::ALL.into_iter().filter(|perk| g.sheet(who).perks.has(*perk));
-        Value::List(perks.map(|perk| perk.word().replace('_', "-")).collect())
+        Value::List(g.sheet(who).perks.iter().map(|perk| perk.word().replace('_', "-")).collect())
     })
     .never("perks come with abilities: `abilities += dancer`"),
     Row::of("armour", "How heavy its armour is, zone by zone.", |g, who| {
@@ -76,9 +75,7 @@ fn change_words(list: &mut Vec<String>, change: &Change) -> Result<(), Refusal> 
     if !fits || change.op != Op::Take && list.len() >= 32 {
         return Err(Refusal::because(format!("`{}`: one word, added with += or taken with -=", short(value))));
     }
-    if change.op == Op::Set {
-        return Err(Refusal::because("words are added and taken: `+= arrow`, `-= arrow`"));
-    }
+    refuse_if!(change.op == Op::Set, "words are added and taken: `+= arrow`, `-= arrow`");
     *list = change.list_of(std::mem::take(list), vec![value.to_owned()]);
     Ok(())
 }
@@ -86,13 +83,11 @@ fn change_words(list: &mut Vec<String>, change: &Change) -> Result<(), Refusal> 
 /// Abilities come and go, and perks with them.
 fn change_abilities(g: &Setup, sheet: &mut Sheet, change: &Change) -> Result<(), Refusal> {
     let index = ability_index(g, change.value)?;
-    if change.op == Op::Set {
-        return Err(Refusal::because("abilities are added and taken: `+= howl`, `-= howl`"));
-    }
+    refuse_if!(change.op == Op::Set, "abilities are added and taken: `+= howl`, `-= howl`");
     sheet.abilities = change.list_of(std::mem::take(&mut sheet.abilities), vec![index]);
     for effect in &g.ability(index).effects {
         if let Effect::Perk(perk) = effect {
-            *sheet.perks.flag(*perk) = change.op == Op::Add;
+            sheet.perks.set(*perk, change.op == Op::Add);
         }
     }
     Ok(())

@@ -43,9 +43,7 @@ fn area_words(g: &Setup, area: &Area) -> String {
 }
 
 fn set_round(_: &Setup, s: &mut State, change: &Change) -> Result<(), Refusal> {
-    if s.phase != Phase::Combat {
-        return Err(Refusal::because("rounds are counted once initiative is rolled"));
-    }
+    refuse_if!(s.phase != Phase::Combat, "rounds are counted once initiative is rolled");
     s.round = change.number(s.round, 1..=1_000_000)?;
     Ok(())
 }

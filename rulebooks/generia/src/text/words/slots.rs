@@ -7,7 +7,7 @@ use skirmish_kernel::{ChoiceView, Id, Piece, Refusal, combatant};
 
 use super::label;
 use crate::catalogue::rule;
-use crate::model::{Act, Ask, Defend, Generia, Range, Setup, Sheet, Slot as Action, Target};
+use crate::model::{Act, Ask, Defend, Generia, Range, Setup, Sheet, Slot as Action, Target, Timing};
 use crate::rules::judge::judge_act;
 use crate::rules::magic::concentration;
 use crate::rules::{defence, reactions};
@@ -16,13 +16,11 @@ use skirmish_bookkit::people::or_last;
 type At<'a> = Asked<'a, Generia>;
 
 /// What people call one of somebody's arms: the weapon, numbered when there are several alike.
-#[must_use]
 pub fn arm_name(g: &Setup, who: Id, arm: u8) -> String {
     arm_called(g, g.sheet(who), arm)
 }
 
 /// The same of a sheet.
-#[must_use]
 pub fn arm_called(g: &Setup, sheet: &Sheet, arm: u8) -> String {
     let name = &g.weapon(or_last(&sheet.arms, usize::from(arm)).weapon).name;
     let before = sheet.arms.iter().take(usize::from(arm));
@@ -190,7 +188,7 @@ pub fn defensive(at: At<'_>) -> Known<'_> {
 
 /// What is a reaction always, or now.
 pub fn reactive(at: At<'_>) -> Known<'_> {
-    known(at, |at, ability| at.g.ability(ability).slots.reacts() || reacts(at, ability).is_some())
+    known(at, |at, ability| at.g.ability(ability).reacts() || reacts(at, ability).is_some())
 }
 
 /// The arm with which one reacts so first, if it takes one; nothing if one cannot react so.
@@ -206,13 +204,13 @@ fn reacts(at: At<'_>, ability: u8) -> Option<Option<u8>> {
 /// Does it carry a basic attack?
 fn carries(g: &Setup, ability: u8) -> bool {
     let ability = g.ability(ability);
-    ability.slots.strikes() && ability.strikes()
+    ability.carries() && ability.strikes()
 }
 
 /// Has it an action with which it is done in one's own turn?
 pub fn is_done_in_turn(g: &Setup, ability: u8) -> bool {
-    let slots = g.ability(ability).slots;
-    slots.out_of_combat || slots.in_turn().next().is_some()
+    let ability = g.ability(ability);
+    ability.is(Timing::OutOfCombat) || ability.in_turn().next().is_some()
 }
 
 impl Known<'_> {
@@ -357,8 +355,8 @@ pub fn named_action() -> As {
 
 /// With one of those that an ability takes; said where there are several.
 pub fn action_of(at: At<'_>, ability: u8) -> As {
-    let slots = at.g.ability(ability).slots;
-    let all = [Action::Free].into_iter().chain(Action::ALL).filter(move |action| slots.has(*action));
+    let ability = at.g.ability(ability);
+    let all = [Action::Free].into_iter().chain(Action::ALL).filter(move |action| ability.takes(*action));
     As { is_said: all.clone().count() > 1, usual: unspent(at, all).or(Some(Action::Utility)) }
 }
 

@@ -12,13 +12,11 @@ pub struct Kinds(u8);
 impl Kinds {
     /// Is this kind among them?
     #[inline]
-    #[must_use]
     pub fn has(self, mode: Mode, nature: Nature) -> bool {
         self.0 & Self::bit(mode, nature) != 0
     }
 
     /// All kinds of which this holds.
-    #[must_use]
     pub fn of(holds: impl Fn(Mode, Nature) -> bool) -> Self {
         let kinds = [Mode::Melee, Mode::Ranged].into_iter().flat_map(|mode| Nature::ALL.map(|nature| (mode, nature)));
         kinds.filter(|(mode, nature)| holds(*mode, *nature)).fold(Self(0), |all, (m, n)| Self(all.0 | Self::bit(m, n)))

@@ -82,21 +82,20 @@ pub enum Hand {
 
 /// Small sets of flags, one bit each.
 macro_rules! flags {
-    ($(#[$about:meta])* $name:ident { $($(#[$what:meta])* $flag:ident = $bit:literal $word:literal,)* }) => {
+    ($(#[$about:meta])* $name:ident { $($flag:ident = $bit:literal $word:literal: $what:literal,)* }) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
         #[serde(transparent)]
         pub struct $name(u8);
 
         impl $name {
-            $($(#[$what])* pub const $flag: Self = Self(1 << $bit);)*
+            $(#[doc = $what] pub const $flag: Self = Self(1 << $bit);)*
 
             /// All that there are, with their words.
             pub const ALL: &[(Self, &str)] = &[$((Self::$flag, $word),)*];
 
             /// Is it in?
             #[inline]
-            #[must_use]
             pub const fn has(self, flag: Self) -> bool {
                 self.0 & flag.0 != 0
             }
@@ -109,7 +108,6 @@ macro_rules! flags {
 
             /// None at all?
             #[inline]
-            #[must_use]
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
@@ -120,38 +118,25 @@ macro_rules! flags {
 flags! {
     /// What ails a combatant. (`ruling.states`)
     States {
-        /// On the ground: attacks and defends worse, and of all moves can only get up.
-        PRONE = 0 "prone",
-        /// Neither acts nor defends, until the round is over.
-        STUNNED = 1 "stunned",
-        /// Attacks and defends much worse.
-        BLINDED = 2 "blinded",
-        /// Out.
-        UNCONSCIOUS = 3 "unconscious",
-        /// Dead.
-        DEAD = 4 "dead",
-        /// Has given up. (`ruling.surrender-flee`)
-        YIELDED = 5 "yielded",
-        /// Not on the board.
-        GONE = 6 "gone",
-        /// Its defences suffer for the round. (`rush`)
-        RUSHED = 7 "rushed",
+        PRONE = 0 "prone": "On the ground: attacks and defends worse, and of all moves can only get up.",
+        STUNNED = 1 "stunned": "Neither acts nor defends, until the round is over.",
+        BLINDED = 2 "blinded": "Attacks and defends much worse.",
+        UNCONSCIOUS = 3 "unconscious": "Out.",
+        DEAD = 4 "dead": "Dead.",
+        YIELDED = 5 "yielded": "Has given up. (`ruling.surrender-flee`)",
+        GONE = 6 "gone": "Not on the board.",
+        RUSHED = 7 "rushed": "Its defences suffer for the round. (`rush`)",
     }
 }
 
 flags! {
     /// Parts of a body that are of no use until they are healed. (`ruling.effects`)
     Parts {
-        /// The arm of the first hand.
-        ARM = 0 "arm",
-        /// The other arm.
-        OTHER_ARM = 1 "other arm",
-        /// A leg: half the move rate.
-        LEG = 2 "leg",
-        /// A hand, a foot, a feeler.
-        APPENDAGE = 3 "appendage",
-        /// An elbow, a knee.
-        JOINT = 4 "joint",
+        ARM = 0 "arm": "The arm of the first hand.",
+        OTHER_ARM = 1 "other arm": "The other arm.",
+        LEG = 2 "leg": "A leg: half the move rate.",
+        APPENDAGE = 3 "appendage": "A hand, a foot, a feeler.",
+        JOINT = 4 "joint": "An elbow, a knee.",
     }
 }
 
@@ -206,7 +191,6 @@ pub enum Structural {
 
 impl Creature {
     /// Does it lie where it is, or stand there out of the fight, so that nobody else ends there? (`ruling.cells`)
-    #[must_use]
     pub fn lies(&self) -> bool {
         (self.has(States::UNCONSCIOUS) || self.has(States::YIELDED))
             && !self.has(States::DEAD)
@@ -214,7 +198,6 @@ impl Creature {
     }
 
     /// A combatant as it comes.
-    #[must_use]
     pub fn new(g: &Setup, id: Id, sheet: &Sheet) -> Self {
         let mut hands = [Hand::Empty; 2];
         for at in 0..u8::try_from(sheet.arms.len()).unwrap_or(0) {
@@ -258,20 +241,17 @@ impl Creature {
 
     /// Has it this state?
     #[inline]
-    #[must_use]
     pub fn has(&self, state: States) -> bool {
         self.states.has(state)
     }
 
     /// Conscious, alive and still fighting?
-    #[must_use]
     pub fn is_up(&self) -> bool {
         ![States::UNCONSCIOUS, States::DEAD, States::YIELDED, States::GONE].iter().any(|state| self.has(*state))
     }
 
     /// Does anything bear on its checks and on what is done to it but hits, hands and place: states, useless parts,
     /// what it has announced, how fresh it is, what the game master has said?
-    #[must_use]
     pub fn is_affected(&self) -> bool {
         // Whether it reacts to an ambush bears on nothing else.
         let said = Circumstances { reacts: None, ..self.said };
@@ -285,7 +265,6 @@ impl Creature {
 
     /// Does it hold this arm?
     #[inline]
-    #[must_use]
     pub fn holds(&self, arm: u8) -> bool {
         self.hands.contains(&Hand::Arm(arm))
     }
@@ -305,13 +284,11 @@ impl Creature {
     }
 
     /// Is the arm there and whole?
-    #[must_use]
     pub fn has_arm(&self, arm: u8) -> bool {
         (self.broken | self.lost) >> arm & 1 == 0
     }
 
     /// Is this hand, 0 or 1, of use?
-    #[must_use]
     pub fn can_use_hand(&self, hand: usize) -> bool {
         !self.disabled.has(if hand == 0 { Parts::ARM } else { Parts::OTHER_ARM })
     }

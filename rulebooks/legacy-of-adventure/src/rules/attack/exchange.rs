@@ -1,24 +1,12 @@
 //! Two Aggressive foes who attack each other: both roll, and then both results stand. (`stance.aggressive.trade`,
 //! `ruling.aggressive-simultaneous`)
 
-use skirmish_kernel::Table;
-
 use super::{Blow, declare, draw, strike, waits_for_the_pass};
-use crate::Legacy;
 use crate::model::{Event, Setup, State, Strike};
-use crate::rules::{damage, effects};
+use crate::rules::{OrHalt, Table, damage, effects};
 
 /// Plays an exchange; `first` is the one of whoever goes first in the tier: its dice come first, and nothing else does.
-///
-/// # Errors
-/// The table's halt.
-pub fn exchange<T: Table<Legacy>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    first: &Blow,
-    second: &Blow,
-) -> Result<(), T::Halt> {
+pub fn exchange<T: Table>(g: &Setup, s: &mut State, t: &mut T, first: &Blow, second: &Blow) -> OrHalt<T> {
     t.tell(|| Event::Exchange { first: first.by, second: second.by });
     declare(g, s, t, first);
     declare(g, s, t, second);

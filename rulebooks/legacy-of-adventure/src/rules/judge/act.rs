@@ -1,5 +1,6 @@
 //! May something else be done in one's turn: moves, steps, hands, utilities?
 
+use skirmish_bookkit::refusal::ByRule;
 use skirmish_grid::{Square, Steps};
 use skirmish_kernel::Id;
 
@@ -55,9 +56,7 @@ fn has_free(s: &State, who: Id) -> Allowed {
 
 /// Moves wait for Movement, and may close with the attacks. (`move-seg.moves`)
 fn in_movement(g: &Setup, s: &State, who: Id) -> Allowed {
-    if s.segment < Segment::Movement {
-        return by(rule::MOVE_SEG_MOVES, "moves wait for Movement");
-    }
+    refuse_if!(s.segment < Segment::Movement, rule::MOVE_SEG_MOVES, "moves wait for Movement");
     not_closed(g, s, who)
 }
 
@@ -72,9 +71,7 @@ fn not_closed(g: &Setup, s: &State, who: Id) -> Allowed {
 fn judge_move(g: &Setup, s: &State, who: Id, gait: Gait) -> Allowed {
     in_movement(g, s, who)?;
     stands(s, who)?;
-    if paths::is_hemmed_in(g, s, who) {
-        return by(rule::RULING_CELLS, "there is nowhere to go");
-    }
+    refuse_if!(paths::is_hemmed_in(g, s, who), rule::RULING_CELLS, "there is nowhere to go");
     match gait {
         Gait::Walk => pays(s, who, 1),
         Gait::Disengage { ability } => {
@@ -92,9 +89,7 @@ fn judge_move(g: &Setup, s: &State, who: Id, gait: Gait) -> Allowed {
         }
         Gait::Pounce { attack } => {
             let row = of_move(g, s, who, attack)?;
-            if !row.leaps {
-                return by(rule::INITIATIVE_SKILLS_KIND, "only a skill of leaping does that");
-            }
+            refuse_if!(!row.leaps, rule::INITIATIVE_SKILLS_KIND, "only a skill of leaping does that");
             pays(s, who, row.usage)?;
             judge_spot(g, s, who, row, attack)
         }
@@ -103,28 +98,20 @@ fn judge_move(g: &Setup, s: &State, who: Id, gait: Gait) -> Allowed {
 
 /// The row of an attack that belongs to a move.
 fn of_move<'g>(g: &'g Setup, s: &State, who: Id, attack: Attack) -> Result<&'g Row, Forbidden> {
-    if s.segment != Segment::Movement {
-        by(rule::MOVE_SEG_MOVES, "attacks out of a move are made in Movement")?;
-    }
-    if s.marks.fought.has(who) {
-        by(rule::SEGMENT_NO_CARRY_OVER, "the attacks of this round are made")?;
-    }
+    refuse_if!(s.segment != Segment::Movement, rule::MOVE_SEG_MOVES, "attacks out of a move are made in Movement");
+    refuse_if!(s.marks.fought.has(who), rule::SEGMENT_NO_CARRY_OVER, "the attacks of this round are made");
     judge_target(g, s, who, attack.on)?;
     let Some(row) = g.row(who, attack.row) else {
-        return Err(Forbidden::by(rule::ATTACK_STEPS, "they have no such way of attacking"));
+        return Err(ByRule::by(rule::ATTACK_STEPS, "they have no such way of attacking"));
     };
-    if !zones::is_in_hand(g, s, who, row) {
-        by(rule::RULING_HANDS, "the weapon is not in hand")?;
-    }
+    refuse_if!(!zones::is_in_hand(g, s, who, row), rule::RULING_HANDS, "the weapon is not in hand");
     Ok(row)
 }
 
 /// A yard for nothing, once in a segment. (`ruling.combat-step`)
 pub(super) fn judge_step(g: &Setup, s: &State, who: Id, to: Square) -> Allowed {
     not_closed(g, s, who)?;
-    if s.marks.stepped.has(who) {
-        return by(rule::DP_COMBAT_STEP, "the combat step of this segment has been taken");
-    }
+    refuse_if!(s.marks.stepped.has(who), rule::DP_COMBAT_STEP, "the combat step of this segment has been taken");
     stands(s, who)?;
     let me = g.fighter(s, who);
     let (yards, most) = (lines::yards(me.now.at, to), i32::from(me.sheet.step));
@@ -143,9 +130,6 @@ pub(super) fn judge_step(g: &Setup, s: &State, who: Id, to: Square) -> Allowed {
 }
 
 /// May it go this way?
-///
-/// # Errors
-/// The rule that forbids it, and why.
 pub(super) fn judge_path(g: &Setup, s: &State, who: Id, gait: Gait, most: u16, steps: &Steps) -> Judged {
     if steps.is_empty() {
         return Ok(());
@@ -182,12 +166,8 @@ fn judge_hands(g: &Setup, s: &State, who: Id, act: Act) -> Allowed {
         return if me.now.holds(arm) { Ok(()) } else { by(rule::RULING_HANDS, "it is not in hand") };
     }
     not_closed(g, s, who)?;
-    if me.now.holds(arm) {
-        return by(rule::RULING_HANDS, "it is in hand already");
-    }
-    if me.now.broken >> arm & 1 == 1 {
-        return by(rule::STRUCTURAL_SAVE, "it is broken");
-    }
+    refuse_if!(me.now.holds(arm), rule::RULING_HANDS, "it is in hand already");
+    refuse_if!(me.now.broken >> arm & 1 == 1, rule::STRUCTURAL_SAVE, "it is broken");
     let lies = s.dropped.iter().find(|thing| thing.owner == who && thing.arm == arm);
     let lost = me.now.lost >> arm & 1 == 1;
     match act {
@@ -197,9 +177,7 @@ fn judge_hands(g: &Setup, s: &State, who: Id, act: Act) -> Allowed {
         }
         _ => {}
     }
-    if hands_for(g, me.now, who, arm).is_none() {
-        return by(rule::RULING_HANDS, "there are not enough hands for it");
-    }
+    refuse_if!(hands_for(g, me.now, who, arm).is_none(), rule::RULING_HANDS, "there are not enough hands for it");
     pays(s, who, 1)
 }
 
@@ -246,12 +224,8 @@ fn judge_search(g: &Setup, s: &State, who: Id, ability: u8, what: Sought) -> All
 fn judge_hide(g: &Setup, s: &State, who: Id, ability: u8) -> Allowed {
     has_effect(g, who, ability, |effect| effect == Effect::Hide)?;
     utility(g, s, who, ability)?;
-    if s.marks.concealed.has(who) {
-        return by(rule::RULING_CONCEALMENT, "they are concealed already");
-    }
-    if !g.ground.terrain(s.creature(who).at).conceals {
-        return by(rule::RULING_CONCEALMENT, "nothing here conceals them");
-    }
+    refuse_if!(s.marks.concealed.has(who), rule::RULING_CONCEALMENT, "they are concealed already");
+    refuse_if!(!g.ground.terrain(s.creature(who).at).conceals, rule::RULING_CONCEALMENT, "nothing here conceals them");
     if zones::is_engaged(g, s, who) { by(rule::RULING_CONCEALMENT, "a foe is at hand") } else { Ok(()) }
 }
 
@@ -263,9 +237,7 @@ fn judge_use(g: &Setup, s: &State, who: Id, ability: u8, on: Id) -> Allowed {
     let works = |effect| matches!(effect, Effect::Ward(..) | Effect::Mend(_) | Effect::None);
     has_effect(g, who, ability, works)?;
     let known = g.ability(ability);
-    if known.kind != Kind::Utility {
-        return by(rule::SEGMENT_EARLIEST, "this is no utility");
-    }
+    refuse_if!(known.kind != Kind::Utility, rule::SEGMENT_EARLIEST, "this is no utility");
     utility(g, s, who, ability)?;
     if g.opposed(who, on) || s.creature(on).has(States::GONE) || s.creature(on).has(States::DEAD) {
         return by(rule::COMBAT_CHOICES, "it is done for oneself or for a friend");

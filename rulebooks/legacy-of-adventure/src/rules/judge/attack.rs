@@ -10,9 +10,6 @@ use crate::rules::refusal::{Allowed, by, counted};
 use crate::rules::{lines, zones};
 
 /// May this attack be made?
-///
-/// # Errors
-/// The first rule of the course of an attack that forbids it, and why.
 pub fn judge_attack(g: &Setup, s: &State, who: Id, attack: Attack, occasion: Occasion) -> Allowed {
     let Some(row) = g.row(who, attack.row) else {
         return by(rule::ATTACK_STEPS, "they have no such way of attacking");
@@ -22,21 +19,14 @@ pub fn judge_attack(g: &Setup, s: &State, who: Id, attack: Attack, occasion: Occ
 }
 
 /// May somebody be attacked so, wherever it is aimed at?
-///
-/// # Errors
-/// The first rule of the course of an attack that forbids it, and why.
 pub fn judge_row(g: &Setup, s: &State, who: Id, row: &Row, on: Id, occasion: Occasion) -> Allowed {
     match occasion {
         // Whoever lays itself open is to be seen, wherever it has come from.
         Occasion::Opportunity if s.marks.concealed.has(on) && g.opposed(who, on) => {}
         _ => judge_target(g, s, who, on)?,
     }
-    if !zones::is_in_hand(g, s, who, row) {
-        return by(rule::RULING_HANDS, "the weapon is not in hand");
-    }
-    if row.leaps {
-        return by(rule::INITIATIVE_SKILLS_KIND, "this blow is part of a leap");
-    }
+    refuse_if!(!zones::is_in_hand(g, s, who, row), rule::RULING_HANDS, "the weapon is not in hand");
+    refuse_if!(row.leaps, rule::INITIATIVE_SKILLS_KIND, "this blow is part of a leap");
     let cost = cost(g, row, occasion);
     match occasion {
         Occasion::Own | Occasion::Answer => in_segment(g, s, who, row)?,
@@ -52,7 +42,6 @@ pub fn judge_row(g: &Setup, s: &State, who: Id, row: &Row, on: Id, occasion: Occ
 /// Has it a blade in hand that reaches a foe beside it, in a segment that admits blades whatever else is the case? Then
 /// an attack may be made, and nothing else need be asked. (`segment.earliest`)
 #[inline(always)]
-#[must_use]
 pub fn has_blade_at(g: &Setup, s: &State, who: Id, on: Id) -> bool {
     let marks = &s.marks;
     s.segment != Segment::Ambush
@@ -65,12 +54,8 @@ pub fn has_blade_at(g: &Setup, s: &State, who: Id, on: Id) -> bool {
 
 /// A foe that is in the fight and can be seen. (`combat.choices`, `ruling.concealment`)
 pub(super) fn judge_target(g: &Setup, s: &State, who: Id, on: Id) -> Allowed {
-    if who == on {
-        return by(rule::COMBAT_CHOICES, "nobody attacks oneself");
-    }
-    if !g.opposed(who, on) {
-        return by(rule::COMBAT_CHOICES, "blows are for foes");
-    }
+    refuse_if!(who == on, rule::COMBAT_CHOICES, "nobody attacks oneself");
+    refuse_if!(!g.opposed(who, on), rule::COMBAT_CHOICES, "blows are for foes");
     if s.marks.concealed.has(on) || s.creature(on).has(States::GONE) {
         return by(rule::RULING_CONCEALMENT, "nobody of that name is to be seen");
     }
@@ -88,9 +73,7 @@ pub(super) fn pays(s: &State, who: Id, cost: u8) -> Allowed {
 
 /// Does the segment admit this attack? (`segment.earliest`, `segment.no-carry-over`)
 fn in_segment(g: &Setup, s: &State, who: Id, row: &Row) -> Allowed {
-    if s.marks.fought.has(who) {
-        return by(rule::SEGMENT_NO_CARRY_OVER, "the attacks of this round are made");
-    }
+    refuse_if!(s.marks.fought.has(who), rule::SEGMENT_NO_CARRY_OVER, "the attacks of this round are made");
     // To be engaged matters to what flies and to magic, and to nothing else.
     let engaged = (row.mode == Mode::Ranged || row.nature.is_magic()) && zones::is_engaged(g, s, who);
     admits(g, s, who, row, s.segment, engaged)?;
@@ -101,7 +84,6 @@ fn in_segment(g: &Setup, s: &State, who: Id, row: &Row) -> Allowed {
 }
 
 /// Would a blow be admitted, if its target were in reach?
-#[must_use]
 pub fn may_then(g: &Setup, s: &State, who: Id, row: &Row, on: Id) -> bool {
     judge_target(g, s, who, on).is_ok() && in_segment(g, s, who, row).is_ok()
 }
@@ -164,7 +146,6 @@ pub(super) fn seen(g: &Setup, s: &State, who: Id, on: Id) -> Allowed {
 }
 
 /// Where a blow lands that names no place. (`attack.torso-default`, `unarmed.targeting`, `called.magic-none`)
-#[must_use]
 pub fn usual_spot(g: &Setup, row: &Row) -> Spot {
     match row.manner {
         Manner::Magic if g.ability(row.ability).locations => Spot::Torso,
@@ -209,7 +190,6 @@ pub fn judge_spot(g: &Setup, s: &State, who: Id, row: &Row, attack: Attack) -> A
 }
 
 /// Has the spot been found, or does everybody know it? (`dp.search-known`)
-#[must_use]
 pub fn is_known(g: &Setup, s: &State, who: Id, on: Id, vitals: bool) -> bool {
     let (said, found) = match vitals {
         true => (s.creature(on).said.vitals, s.creature(who).vitals),
@@ -220,7 +200,6 @@ pub fn is_known(g: &Setup, s: &State, who: Id, on: Id, vitals: bool) -> bool {
 
 /// Could it spring an ambush: hidden, with something fit for it in hand, and somebody whom that reaches from there, be it
 /// with a combat step? (`ambush.set-position`)
-#[must_use]
 pub fn may_spring(g: &Setup, s: &State, who: Id) -> bool {
     // Magic has one action in this segment, a weapon two. (`ambush.magic-limit`, `ruling.two-action-weapon`)
     let most = |row: &Row| if row.nature.is_magic() { 1 } else { 2 };
@@ -244,7 +223,6 @@ pub fn may_spring(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// The first segment in which this attack on this foe may be made. (`segment.earliest`)
-#[must_use]
 pub fn earliest(g: &Setup, s: &State, who: Id, row: &Row, on: Id, engaged: bool) -> Segment {
     let magic = row.nature.is_magic();
     let step = if s.marks.stepped.has(who) { 0 } else { i32::from(g.sheet(who).step) };
@@ -263,7 +241,6 @@ pub fn earliest(g: &Setup, s: &State, who: Id, row: &Row, on: Id, engaged: bool)
 }
 
 /// Has it an attack that belongs in this segment, or one that it has held for it? (`round.first-segment`)
-#[must_use]
 pub fn has_attack(g: &Setup, s: &State, who: Id, segment: Segment, held: bool) -> bool {
     let foes = g.foes_seen(s, who);
     let near = |foe: Id| s.creature(who).blade > 0 && lines::between(s, who, foe) <= 1;

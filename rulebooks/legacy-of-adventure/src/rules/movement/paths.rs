@@ -24,26 +24,22 @@ fn seen_in(g: &Setup, s: &State, who: Id, cell: Square) -> Option<Id> {
 }
 
 /// May a move end there? Where nobody is to be seen, on their feet or unconscious.
-#[must_use]
 pub fn is_free(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
     let seen = seen_in(g, s, who, cell).is_none_or(|other| other == who);
     seen && !g.ground.terrain(cell).blocks_move && !s.lies_in(cell)
 }
 
 /// Is it let through a cell? Friends do, foes who can act do not.
-#[must_use]
 pub fn lets_through(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
     seen_in(g, s, who, cell).is_none_or(|other| !g.opposed(who, other) || !s.is_able(other))
 }
 
 /// May it step from one cell into the next? No corner is cut.
-#[must_use]
 pub fn may_enter(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> bool {
     g.ground.is_open(from, to) && lets_through(g, s, who, to)
 }
 
 /// Yards that a way counts for.
-#[must_use]
 pub fn cost(g: &Setup, from: Square, steps: &Steps) -> u32 {
     steps.cells(from).map(|cell| u32::from(g.ground.terrain(cell).cost)).sum()
 }
@@ -74,14 +70,12 @@ pub fn look_around(walker: &Walker<'_>, yards: u16, mut is_enough: impl FnMut(Sq
 }
 
 /// Can it move at all?
-#[must_use]
 pub fn is_hemmed_in(g: &Setup, s: &State, who: Id) -> bool {
     let here = s.creature(who).at;
     !here.neighbours().any(|cell| may_enter(g, s, who, here, cell))
 }
 
 /// The cheapest way to a cell; empty when there is none.
-#[must_use]
 pub fn way(g: &Setup, s: &State, who: Id, goal: Square, yards: u16) -> Steps {
     let walker = Walker::of(g, s, who);
     let here = walker.at();
@@ -96,9 +90,6 @@ pub fn way(g: &Setup, s: &State, who: Id, goal: Square, yards: u16) -> Steps {
 }
 
 /// May it go this way, as far as the ground and those on it are concerned?
-///
-/// # Errors
-/// The rule that says no.
 pub fn judge(g: &Setup, s: &State, who: Id, yards: u16, steps: &Steps) -> Result<(), Refusal> {
     let start = s.creature(who).at;
     let mut from = start;
@@ -110,9 +101,7 @@ pub fn judge(g: &Setup, s: &State, who: Id, yards: u16, steps: &Steps) -> Result
         entered += 1;
         from = to;
     }
-    if entered < steps.len() {
-        return Err(Refusal::because("this way leaves the map"));
-    }
+    refuse_if!(entered < steps.len(), "this way leaves the map");
     let costs = cost(g, start, steps);
     if costs > u32::from(yards) {
         let figures = [i32::try_from(costs).unwrap_or(i32::MAX), i32::from(yards)];

@@ -20,7 +20,6 @@ pub struct Walker<'a> {
 
 impl<'a> Walker<'a> {
     /// As things stand now, as far as this combatant can know.
-    #[must_use]
     pub fn of(g: &'a Setup, s: &'a State, who: Id) -> Self {
         let mut others = Crowd::of(s.marks.up.iter().map(|other| {
             let foe = g.opposed(who, other);
@@ -38,33 +37,28 @@ impl<'a> Walker<'a> {
     }
 
     /// The game it walks in.
-    #[must_use]
     pub fn setup(&self) -> &'a Setup {
         self.g
     }
 
     /// Among whom it sets out.
-    #[must_use]
     pub fn others(&self) -> &Others {
         &self.others
     }
 
     /// Where it sets out.
-    #[must_use]
     pub fn at(&self) -> Square {
         self.s.creature(self.who).at
     }
 
     /// As [`paths::may_enter`], between neighbours.
     #[inline]
-    #[must_use]
     pub fn may_enter(&self, from: Square, to: Square) -> bool {
         self.g.ground.exits.lead(from, to) && self.lets_into(to)
     }
 
     /// What the step costs it where it may take it.
     #[inline]
-    #[must_use]
     pub fn step(&self, from: Square, to: Square) -> Option<u32> {
         if self.lets_into(to) { self.g.ground.price(from, to) } else { None }
     }
@@ -75,7 +69,6 @@ impl<'a> Walker<'a> {
     }
 
     /// As [`paths::is_free`].
-    #[must_use]
     pub fn is_free(&self, cell: Square) -> bool {
         let open = !self.g.ground.terrain(cell).blocks_move;
         open && self.others.has_room(cell, |cell| paths::is_free(self.g, self.s, self.who, cell))
@@ -85,36 +78,27 @@ impl<'a> Walker<'a> {
 #[cfg(test)]
 mod tests {
     use skirmish_grid::Cell;
-    use skirmish_kernel::conformance::open;
-    use skirmish_kernel::{Autoplay, Id, Random, Rulebook};
 
     use super::Walker;
     use crate::rules::movement::paths;
     use crate::{BOOK, Legacy};
 
-    /// In fights of people who do anything at all, for everybody and from every cell.
+    /// For everybody and from every cell.
     #[test]
     fn says_what_the_rules_of_paths_say() {
-        for encounter in BOOK.encounters {
-            let session = open::<Legacy>(encounter, 1).expect("it can be read");
-            let g = session.setup();
-            let mut s = Legacy::begin(g);
-            let mut table = Autoplay::<Legacy, _>::new(g, Random, 5, 0);
-            for _ in 0..12 {
-                (0..10).for_each(|_| _ = table.step(&mut s));
-                for who in (0..s.creatures.len()).map(Id::new) {
-                    let walker = Walker::of(g, &s, who);
-                    for from in g.ground.board.cells() {
-                        assert_eq!(walker.is_free(from), paths::is_free(g, &s, who, from), "{who:?} at {from}");
-                        for to in from.neighbours() {
-                            let may = paths::may_enter(g, &s, who, from, to);
-                            assert_eq!(walker.may_enter(from, to), may, "{who:?} from {from} to {to}");
-                            let cost = may.then(|| u32::from(g.ground.terrain(to).cost));
-                            assert_eq!(walker.step(from, to), cost, "{who:?} from {from} to {to}");
-                        }
+        skirmish_suite::moments::<Legacy>(BOOK.encounters, |g, s| {
+            for who in g.ids() {
+                let walker = Walker::of(g, s, who);
+                for from in g.ground.board.cells() {
+                    assert_eq!(walker.is_free(from), paths::is_free(g, s, who, from), "{who:?} at {from}");
+                    for to in from.neighbours() {
+                        let may = paths::may_enter(g, s, who, from, to);
+                        assert_eq!(walker.may_enter(from, to), may, "{who:?} from {from} to {to}");
+                        let cost = may.then(|| u32::from(g.ground.terrain(to).cost));
+                        assert_eq!(walker.step(from, to), cost, "{who:?} from {from} to {to}");
                     }
                 }
             }
-        }
+        });
     }
 }

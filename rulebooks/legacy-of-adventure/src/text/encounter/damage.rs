@@ -1,7 +1,7 @@
 //! Damage as files write it: `STR+4+1d8`.
 
 use skirmish_bookkit::file::{Reader, Word};
-use skirmish_kernel::dice::{Dice, Expression, MAX_COUNT, NotationError, Reading, Sign, Term};
+use skirmish_kernel::dice::{Dice, Expression, MAX_COUNT, Reading, Sign, Term};
 use skirmish_kernel::words::short;
 
 /// The quantity that damage may name: the attacker's Strength.
@@ -28,15 +28,7 @@ impl Damage {
 
 /// Reads damage: plain dice, a fixed part, Strength once; or a complaint.
 pub(super) fn damage(reader: &Reader, text: &Word) -> Option<Damage> {
-    let expression: Expression = match text.parse() {
-        Ok(expression) => expression,
-        Err(wrong) => {
-            let wrong: NotationError = wrong;
-            let message = format!("`{}`: {}", short(text), wrong.message);
-            reader.wrong(&text.place, message, wrong.hint.unwrap_or_else(|| "for example `STR+4+1d8`".into()));
-            return None;
-        }
-    };
+    let expression = reader.dice(text, "STR+4+1d8")?;
     if let Some(name) = expression.names().find(|name| name.as_str() != STRENGTH) {
         let message = format!("damage knows no `{}`", short(name.as_str()));
         reader.wrong(&text.place, message, "STR, the attacker's Strength, is all that it may name");

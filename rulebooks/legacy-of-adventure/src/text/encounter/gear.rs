@@ -25,14 +25,10 @@ pub(super) const FIST: &str = "fist";
 words! {
     /// How a weapon is used.
     pub(super) enum Class {
-        /// In reach.
-        ArmedMelee = "armed-melee",
-        /// The bare body, in reach.
-        Unarmed = "unarmed",
-        /// It shoots.
-        Shooting = "shooting",
-        /// It is thrown.
-        Thrown = "thrown",
+        ArmedMelee = "armed-melee": "In reach.",
+        Unarmed = "unarmed": "The bare body, in reach.",
+        Shooting = "shooting": "It shoots.",
+        Thrown = "thrown": "It is thrown.",
     }
 }
 
@@ -127,12 +123,10 @@ fn weapon(row: &Row, abilities: &[Ability]) -> Weapon {
     let hits = hits.and_then(|text| damage(row.reader(), &text)).unwrap_or(Damage::NONE);
     let body = body(row);
     Weapon {
-        name: String::new(),
         melee,
         unarmed,
         shoots,
         thrown,
-        shield: false,
         natural: body.hands == 0,
         bulk: body.bulk,
         dice: hits.dice,
@@ -151,6 +145,7 @@ fn weapon(row: &Row, abilities: &[Ability]) -> Weapon {
             .flag("threatens_structure", "What averts it, or is struck by it, must save whatever its size.")
             .unwrap_or(false),
         skills: skills(row, abilities),
+        ..Weapon::default()
     }
 }
 
@@ -281,28 +276,13 @@ fn shield(row: &Row) -> Arm {
         row.wrong("`fist` is the bare hand", "another name");
     }
     let weapon = Weapon {
-        name: String::new(),
-        melee: false,
-        unarmed: false,
-        shoots: false,
-        thrown: false,
         shield: true,
-        natural: false,
         bulk: Some(row.one_of("size", "Medium by default.").unwrap_or(Bulk::Medium)),
-        dice: Damage::NONE.dice,
-        flat: 0,
-        strong: false,
-        harm: Harm::Physical,
-        hit_mod: 0,
-        reach: 0,
-        range: 0,
         usage: 1,
         hands: 1,
         strength_save: Some(structure(row).unwrap_or(STRENGTH)),
         in_melee: true,
-        surprise: false,
-        breaks: false,
-        skills: ArrayVec::new(),
+        ..Weapon::default()
     };
     Arm { weapon, slows: slows(row) }
 }

@@ -11,7 +11,6 @@ use crate::rules::{damage, movement};
 use crate::text::words::{arm_name, plural};
 
 /// Its numbers, and what it can do.
-#[must_use]
 pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
     let Fighter { sheet, now, .. } = g.fighter(s, id);
     let attributes: Vec<String> =

@@ -38,9 +38,7 @@ pub(super) const ALL: &[Row] = &[
     ),
     Row::new("stun NAME", "somebody can do nothing until the round is over", |g, s, who| {
         let who = other::<Legacy>(g, who)?;
-        if !s.is_up(who) {
-            return Err(Refusal::because(format!("{} is out of the fight", g.sheet(who).name)));
-        }
+        refuse_if!(!s.is_up(who), "{} is out of the fight", g.sheet(who).name);
         s.creature_mut(who).states.set(States::STUNNED, true);
         Ok(())
     }),

@@ -19,9 +19,7 @@ pub fn hands(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), R
     let held = change.list_of(s.creature(who).held().collect(), named(g, who, change)?);
     let mut hands = [Hand::Empty; 2];
     for arm in &held {
-        if s.creature(who).broken >> arm & 1 == 1 {
-            return Err(Refusal::because("it is broken: take it out of `broken` first"));
-        }
+        refuse_if!(s.creature(who).broken >> arm & 1 == 1, "it is broken: take it out of `broken` first");
         let useful = |hand: usize| s.creature(who).can_use_hand(hand);
         match (g.arm(who, *arm).hands, hands) {
             (2.., [Hand::Empty, Hand::Empty]) if useful(0) && useful(1) => hands = [Hand::Arm(*arm); 2],

@@ -11,12 +11,8 @@ use crate::model::{Creature, Setup, Stance, State};
 /// `stance = aggressive`: it moves to that tier. Where the tier is done with, it is gone back to, for those of it who can
 /// still act.
 pub fn stance(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
-    if !s.is_up(who) {
-        return Err(Refusal::because(format!("{} is out of the fight", g.sheet(who).name)));
-    }
-    if !is_running(s) {
-        return Err(Refusal::because("stances are taken as a segment is called: there is none to change yet"));
-    }
+    refuse_if!(!s.is_up(who), "{} is out of the fight", g.sheet(who).name);
+    refuse_if!(!is_running(s), "stances are taken as a segment is called: there is none to change yet");
     let all = || Stance::ALL.into_iter().chain([Stance::None]);
     let word = complete(change.value, all().map(Stance::word)).map_err(|_| {
         let words: Vec<&str> = all().map(Stance::word).collect();

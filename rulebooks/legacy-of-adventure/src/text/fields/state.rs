@@ -32,9 +32,7 @@ macro_rules! mark_of_the_up {
         Row::of($name, $about, |_, s, who| s.marks.$mark.has(who).into())
             .by(|g, s, who, change| {
                 let yes = change.yes_no()?;
-                if yes && !s.is_up(who) {
-                    return Err(out_of_the_fight(g, who));
-                }
+                refuse_if!(yes && !s.is_up(who); out_of_the_fight(g, who));
                 s.marks.$mark.set(who, yes);
                 s.actor = None;
                 Ok(())
@@ -147,9 +145,7 @@ pub(super) const ROWS: &[Row] = &[
     Row::of("out_rounds", "Rounds that it has been unconscious for.", |_, s, who| s.creature(who).out_rounds.into())
         .by(|_, s, who, change| {
             let creature = s.creature_mut(who);
-            if !creature.has(States::UNCONSCIOUS) {
-                return Err(Refusal::because("it is not unconscious: `states += unconscious`"));
-            }
+            refuse_if!(!creature.has(States::UNCONSCIOUS), "it is not unconscious: `states += unconscious`");
             creature.out_rounds = change.number(creature.out_rounds, 0..=10_000)?;
             Ok(())
         }),
@@ -205,9 +201,7 @@ fn out_of_the_fight(g: &Setup, who: Id) -> Refusal {
 /// Puts somebody into a cell.
 fn place(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
     let cell = parse_cell(g, change.value)?;
-    if g.ground.terrain(cell).blocks_move {
-        return Err(Refusal::because(format!("nobody can stand in {}", label(g, cell))));
-    }
+    refuse_if!(g.ground.terrain(cell).blocks_move, "nobody can stand in {}", label(g, cell));
     let creature = s.creature(who);
     if !creature.has(States::DEAD) && !creature.has(States::GONE) {
         has_room(g, s, who, cell)?;
@@ -218,20 +212,14 @@ fn place(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refus
 
 /// Nobody else stands there, or lies there and may come to.
 fn has_room(g: &Setup, s: &State, who: Id, cell: Square) -> Result<(), Refusal> {
-    if s.standing_in(cell).is_some_and(|other| other != who) {
-        return Err(Refusal::because(format!("somebody stands in {}", label(g, cell))));
-    }
-    if s.lies_in(cell) && s.creature(who).at != cell {
-        return Err(Refusal::because(format!("somebody lies in {}", label(g, cell))));
-    }
+    refuse_if!(s.standing_in(cell).is_some_and(|other| other != who), "somebody stands in {}", label(g, cell));
+    refuse_if!(s.lies_in(cell) && s.creature(who).at != cell, "somebody lies in {}", label(g, cell));
     Ok(())
 }
 
 fn set_actions(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
     let actions: u8 = change.number(s.creature(who).actions, 0..=MOST_ACTIONS.into())?;
-    if actions > 0 && !s.is_up(who) {
-        return Err(Refusal::because(format!("{} is out of the fight and has no actions", g.sheet(who).name)));
-    }
+    refuse_if!(actions > 0 && !s.is_up(who), "{} is out of the fight and has no actions", g.sheet(who).name);
     s.creature_mut(who).actions = actions;
     s.actor = None;
     Ok(())

@@ -36,14 +36,12 @@ const STANCES: &str = "everybody's `stance`, and `order`";
 const STATES: &str = "everybody's `states`";
 
 /// The tier that acts: `aggressive`, `ready`, `defensive`, `waiting` (the Ready who let the Defensive finish), or `none`.
-#[must_use]
 pub fn tier(s: &State) -> &'static str {
     let words = ["aggressive", "ready", "defensive", "waiting"];
     words.get(usize::from(s.tier)).filter(|_| is_running(s)).copied().unwrap_or("none")
 }
 
 /// Whose act or answer comes next, or is being played.
-#[must_use]
 pub fn turn(s: &State) -> Option<Id> {
     match s.stage {
         Stage::Act => s.actor,
@@ -53,9 +51,7 @@ pub fn turn(s: &State) -> Option<Id> {
 }
 
 fn set_round(g: &Setup, s: &mut State, change: &Change) -> Result<(), Refusal> {
-    if s.round == 0 {
-        return Err(Refusal::because("rounds are counted once the first has begun"));
-    }
+    refuse_if!(s.round == 0, "rounds are counted once the first has begun");
     s.round = change.number(s.round, 1..=g.most_rounds.max(s.round).into())?;
     Ok(())
 }

@@ -11,12 +11,6 @@ use crate::model::{
 };
 use crate::{BOOK, Legacy};
 
-fn is_a_sentence(text: &str) {
-    assert!(text.is_empty() || text.ends_with('.'), "{text}");
-    assert!(text.chars().next().is_none_or(|first| !first.is_lowercase()), "{text}");
-    assert!(!text.contains(['{', '(', '\n']) && !text.contains("  ") && !text.contains(" ."), "{text}");
-}
-
 fn starter() -> Setup {
     open::<Legacy>(&Embedded { name: "starter", text: BOOK.starter }, 1).unwrap().setup().clone()
 }
@@ -33,33 +27,19 @@ fn attack(g: &Setup, by: Id, skill: &str, mode: Mode, on: Id, spot: Spot) -> Eve
     Event::Declared { by, attack: Attack { row, on, spot }, also: Also::new() }
 }
 
-fn told(g: &Setup, event: &Event) -> String {
-    let text = narrate(g, event);
-    is_a_sentence(&text);
-    text
-}
-
 #[test]
 fn attacks_say_with_what_at_whom_and_where() {
     let g = starter();
-    for (event, text) in [
-        (attack(&g, MAUD, "swing", Mode::Melee, SNIG, Spot::Torso), "Maud strikes at Snig with arming-sword."),
-        (
-            attack(&g, MAUD, "swing", Mode::Melee, SNIG, Spot::Head),
-            "Maud strikes at Snig with arming-sword, at the head.",
-        ),
-        (attack(&g, MAUD, "punch", Mode::Melee, SNIG, Spot::Arm), "Maud strikes at Snig with the fist, at an arm."),
-        (attack(&g, PERRIN, "shoot", Mode::Ranged, ASH, Spot::Leg), "Perrin shoots at Ash with longbow, at a leg."),
-        (
-            attack(&g, SNIG, "stab", Mode::Ranged, MAUD, Spot::Weapon(0)),
-            "Snig throws dagger at Maud, at what that one has in hand.",
-        ),
-        (
-            attack(&g, ASH, "bite", Mode::Melee, PERRIN, Spot::Vitals),
-            "Ash strikes at Perrin with the bite, at the vitals.",
-        ),
+    let (near, far) = (Mode::Melee, Mode::Ranged);
+    for (by, skill, mode, on, spot, text) in [
+        (MAUD, "swing", near, SNIG, Spot::Torso, "Maud strikes at Snig with arming-sword."),
+        (MAUD, "swing", near, SNIG, Spot::Head, "Maud strikes at Snig with arming-sword, at the head."),
+        (MAUD, "punch", near, SNIG, Spot::Arm, "Maud strikes at Snig with the fist, at an arm."),
+        (PERRIN, "shoot", far, ASH, Spot::Leg, "Perrin shoots at Ash with longbow, at a leg."),
+        (SNIG, "stab", far, MAUD, Spot::Weapon(0), "Snig throws dagger at Maud, at what that one has in hand."),
+        (ASH, "bite", near, PERRIN, Spot::Vitals, "Ash strikes at Perrin with the bite, at the vitals."),
     ] {
-        assert_eq!(told(&g, &event), text);
+        assert_eq!(narrate(&g, &attack(&g, by, skill, mode, on, spot)), text);
     }
 }
 
@@ -74,17 +54,20 @@ fn damage_is_told_with_what_stood_against_it() {
         changed,
         also: Also::new(),
     };
-    assert_eq!(told(&g, &harmed(9, false)), "16 impact against 7: Snig loses 9.");
-    assert_eq!(told(&g, &harmed(9, true)), "16 impact through the gap against 7: Snig loses 9.");
-    assert_eq!(told(&g, &harmed(0, false)), "Snig's rating of 7 against impact holds: nothing is lost.");
+    assert_eq!(narrate(&g, &harmed(9, false)), "16 impact against 7: Snig loses 9.");
+    assert_eq!(narrate(&g, &harmed(9, true)), "16 impact through the gap against 7: Snig loses 9.");
+    assert_eq!(narrate(&g, &harmed(0, false)), "Snig's rating of 7 against impact holds: nothing is lost.");
     g.rules.ruling_damage_floor = 1;
-    assert_eq!(told(&g, &harmed(1, false)), "Snig's rating of 7 against impact nearly holds: 1 lost.");
-    assert_eq!(told(&g, &harmed(2, false)), "9 impact against 7: Snig loses 2.");
+    assert_eq!(narrate(&g, &harmed(1, false)), "Snig's rating of 7 against impact nearly holds: 1 lost.");
+    assert_eq!(narrate(&g, &harmed(2, false)), "9 impact against 7: Snig loses 2.");
 }
 
 #[test]
 fn a_table_can_follow_who_acts_when() {
     let g = starter();
+    let at = g.sheet(SNIG).at;
+    let leap = Gait::Pounce { attack: Attack { row: 0, on: MAUD, spot: Spot::Torso } };
+    let began = |act| Event::Began { who: ASH, act, pass: 0, tier: 0, also: Also::new() };
     let both = Ids::NONE.with(SNIG).with(ASH);
     let one = Ids::NONE.with(SNIG);
     let stanced = |stance, on_guard| Event::Stanced { who: MAUD, stance, on_guard };
@@ -112,18 +95,7 @@ fn a_table_can_follow_who_acts_when() {
             Event::General { who: PERRIN, mode: Mode::Ranged, held: true, points: 1 },
             "Perrin keeps moving: ranged attacks are 1 worse.",
         ),
-    ] {
-        assert_eq!(told(&g, &event), text);
-    }
-}
-
-/// What random battles seldom come to.
-#[test]
-fn whatever_else_happens_is_told() {
-    let g = starter();
-    let at = g.sheet(SNIG).at;
-    let leap = Gait::Pounce { attack: Attack { row: 0, on: MAUD, spot: Spot::Torso } };
-    for (event, text) in [
+        // What random battles seldom come to.
         (Event::Disrupted { who: SNIG }, "Snig is struck, and what was under way comes to nothing."),
         (Event::SurpriseOver, "The surprise is over."),
         (Event::Killed { who: SNIG }, "Snig is killed."),
@@ -145,13 +117,10 @@ fn whatever_else_happens_is_told() {
         ),
         (Event::Moved { who: ASH, to: at, gait: leap, passed: false }, "Ash leaps to J3."),
         (Event::Stepped { who: ASH, to: at, disengages: true }, "Ash steps to J3, out of every foe's reach."),
-        (
-            Event::Began { who: ASH, act: Act::Stop, pass: 0, tier: 0, also: Also::new() },
-            "Ash does nothing more in this segment.",
-        ),
-        (Event::Began { who: ASH, act: Act::Stand, pass: 0, tier: 0, also: Also::new() }, ""),
+        (began(Act::Stop), "Ash does nothing more in this segment."),
+        (began(Act::Stand), ""),
         (Event::Round { round: 2 }, ""),
     ] {
-        assert_eq!(told(&g, &event), text);
+        assert_eq!(narrate(&g, &event), text);
     }
 }

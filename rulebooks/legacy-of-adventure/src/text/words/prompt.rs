@@ -16,7 +16,6 @@ fn actions_left(s: &State, who: Id) -> String {
 }
 
 /// A question in words.
-#[must_use]
 pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
     let me = g.sheet(who).name.as_str();
     let left = actions_left(s, who);
@@ -75,7 +74,6 @@ fn segment(s: &State) -> String {
 }
 
 /// `Melee`
-#[must_use]
 pub fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
@@ -120,7 +118,6 @@ fn path(g: &Setup, s: &State, who: Id, gait: Gait, most: u16) -> String {
 }
 
 /// How somebody has laid itself open, after its name: `lets fly with a foe at hand`.
-#[must_use]
 pub fn lays_open(drawn: Drawn) -> &'static str {
     match drawn {
         Drawn::Shot => "lets fly with a foe at hand",

@@ -92,6 +92,7 @@ fn ability<'d>(row: &Row<'d>, named: &mut Vec<(usize, Word<'d>)>) -> Ability {
         zone: row.number("zone", "The side of the square that is chosen for its trigger.", 1..=9).unwrap_or(0),
         kept: row.flag("kept", "Prepared, is it kept beyond the end of the round?").unwrap_or(false),
         energy: row.number("energy", "What it costs; nothing by default.", 0..=1000).unwrap_or(0),
+        minions_pay: row.flag("minions_pay", "Does a minion pay that, too? It does not by default.").unwrap_or(false),
         delivery,
         range: row.number("range", "Squares; 0 by default.", 0..=200).unwrap_or(0),
         targets: row.one_of("targets", "Whom it meets; one by default.").unwrap_or(Targets::One),

@@ -84,8 +84,10 @@ fn terrain(word: &str) -> Option<Terrain> {
     }
 }
 
+/// Heights that have a sign of their own: a digit.
+const HEIGHTS: [&str; 9] = ["1 m up", "2 m up", "3 m up", "4 m up", "5 m up", "6 m up", "7 m up", "8 m up", "9 m up"];
+
 /// The sign by which ground is drawn, and what it means.
-#[must_use]
 pub fn sign(terrain: &Terrain) -> (char, &'static str) {
     match terrain {
         Terrain { opaque: true, matter: Matter::Thin, .. } => ('|', "wooden wall"),
@@ -96,7 +98,10 @@ pub fn sign(terrain: &Terrain) -> (char, &'static str) {
         Terrain { rough: Rough::Light, matter: Matter::Thin, .. } => ('~', "shallow water"),
         Terrain { rough: Rough::Heavy, .. } => (':', "heavy"),
         Terrain { rough: Rough::Light, .. } => (',', "light"),
-        Terrain { elevation: 1.., .. } => ('^', "higher ground"),
+        Terrain { elevation: up @ 1..=9, .. } => {
+            (char::from(b'0' + up.to_le_bytes()[0]), HEIGHTS[usize::from(up.unsigned_abs()) - 1])
+        }
+        Terrain { elevation: 10.., .. } => ('^', "10 m up or more"),
         Terrain { elevation: ..=-1, .. } => ('_', "lower ground"),
         _ => ('.', "open"),
     }

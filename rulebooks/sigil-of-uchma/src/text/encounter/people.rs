@@ -259,7 +259,6 @@ fn hands(row: &Row, book: &Book, words: &[Word]) -> Hands {
 }
 
 /// Those whom somebody may call, as often as its energy lets it. (`summon.control`)
-#[must_use]
 pub fn reserves_of(
     sheets: &[Sheet],
     who: Id,

@@ -51,6 +51,10 @@ pub(super) const ROWS: &[Row] = &[
         Set::By(|_, s, who, change| change.yes_no().map(|yes| s.creature_mut(who).prone = yes));
         |_, s, who| s.creature(who).is_prone().into())
     .words(|_, _, _| words(&["yes", "no"])),
+    row!("willing", "Does it let the next harm that an ally does happen, without a roll?" =>
+        Set::By(|_, s, who, change| change.yes_no().map(|yes| s.creature_mut(who).willing = yes));
+        |_, s, who| s.creature(who).willing.into())
+    .words(|_, _, _| words(&["yes", "no"])),
     row!("unconscious_rounds", "Rounds in a row that it has been unconscious." =>
         Set::Number(0..=99, |s, who| (&mut s.creature_mut(who).rounds).into());
         |_, s, who| s.creature(who).rounds.into()),

@@ -9,7 +9,7 @@ use crate::rules::{abilities, bodies, paths, precision};
 use crate::text::words::{label, squares};
 
 fn tag(text: impl Into<String>, rule: RuleId, until: Option<String>) -> Tag {
-    Tag { text: text.into(), rule: Some(CATALOGUE.name(rule).into()), until }
+    Tag { text: text.into(), rule: Some(CATALOGUE.name(rule).into()), until, cells: Vec::new() }
 }
 
 pub(super) fn tags(g: &Setup, s: &State, id: Id) -> Vec<Tag> {

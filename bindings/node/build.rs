@@ -1,0 +1,4 @@
+//! Tells the linker what Node gives.
+fn main() {
+    napi_build::setup();
+}

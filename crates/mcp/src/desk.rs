@@ -1,0 +1,243 @@
+//! What an assistant has before it: its battles, and from where it sees them.
+
+use std::collections::BTreeMap;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{Mutex, PoisonError};
+
+use serde_json::{Value, json};
+use skirmish_kernel::{Interrupt, Plan};
+use skirmish_program::{Settings, Table, Trouble, fights, fought, open, source_of};
+use skirmish_wire::{Found, Present, Want};
+
+/// The most battles that are open at once.
+const MOST_BATTLES: usize = 16;
+/// The most fights of one simulation.
+const MOST_FIGHTS: u64 = 20_000;
+/// The most lines of a log that are told unasked.
+const USUAL_LOG: usize = 12;
+
+/// From where an assistant sees.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// It sees everything and speaks for everybody; it opens battles as it likes.
+    GameMaster,
+    /// It holds one seat in the one battle that was opened for it: `water`, or names of creatures.
+    Seat {
+        /// Whose.
+        viewer: String,
+        /// May it take answers back? Whoever goes back has seen what came of it.
+        may_undo: bool,
+    },
+}
+
+/// Battles, and the place of the assistant who plays in them.
+pub struct Desk {
+    place: Place,
+    battles: Mutex<BTreeMap<String, Table>>,
+    opened: Mutex<usize>,
+}
+
+/// What is opened, and who plays there.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Opening {
+    pub(crate) what: String,
+    pub(crate) seed: Option<u64>,
+    pub(crate) policies: Vec<(String, String)>,
+}
+
+impl Desk {
+    /// A desk without a battle.
+    #[must_use]
+    pub fn new(place: Place) -> Self {
+        Self { place, battles: Mutex::default(), opened: Mutex::new(0) }
+    }
+
+    /// The place of the assistant.
+    #[must_use]
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// Lays a battle on the desk. Without a seed a battle for a seat has one that nobody knows.
+    ///
+    /// # Errors
+    /// What is wrong with it, or with who plays in it; a seat that is not in it.
+    pub fn lay(&self, what: &str, seed: Option<u64>, policies: Vec<(String, String)>) -> Result<String, Trouble> {
+        let is_saved = source_of(what)?.part().trim_start().starts_with("skirmish ");
+        let secret = (self.place != Place::GameMaster && !is_saved).then(|| RandomState::new().hash_one(what));
+        let settings = Settings { seats: policies, takes_routine: true, ..Settings::default() };
+        let table = Table::new(open(what, seed.or(secret))?, &settings, Interrupt::default())?;
+        table.viewer(self.viewer())?;
+        let mut battles = self.battles.lock().unwrap_or_else(PoisonError::into_inner);
+        if battles.len() >= MOST_BATTLES {
+            return Err(Trouble::because(format!("{MOST_BATTLES} battles are open, and more are too many")));
+        }
+        let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
+        *opened += 1;
+        let id = format!("b{opened}");
+        battles.insert(id.clone(), table);
+        Ok(id)
+    }
+
+    /// The seat's eyes and voice; none for the game master's.
+    fn viewer(&self) -> Option<&str> {
+        match &self.place {
+            Place::GameMaster => None,
+            Place::Seat { viewer, .. } => Some(viewer),
+        }
+    }
+
+    /// Whose eyes are meant: nobody who has a seat borrows another's.
+    fn eyes<'a>(&'a self, wanted: Option<&'a str>) -> Result<Option<&'a str>, Trouble> {
+        match (self.viewer(), wanted) {
+            (None, wanted) => Ok(wanted),
+            (Some(own), None) => Ok(Some(own)),
+            (Some(own), Some(wanted)) if own == wanted => Ok(Some(own)),
+            (Some(own), Some(_)) => {
+                Err(Trouble::because(format!("this seat is that of {own}, and looks through no other")))
+            }
+        }
+    }
+
+    fn for_the_game_master(&self, what: &str) -> Result<(), Trouble> {
+        match self.place {
+            Place::GameMaster => Ok(()),
+            Place::Seat { .. } => {
+                Err(Trouble::because(format!("{what} is for the game master: it may tell what others hide")))
+            }
+        }
+    }
+
+    /// Does something with a battle; without an id, with the one that was opened last. A battle in which anything breaks is
+    /// gone.
+    fn with<T>(
+        &self,
+        battle: Option<&str>,
+        act: impl FnOnce(&str, &mut Table) -> Result<T, Trouble>,
+    ) -> Result<T, Trouble> {
+        let take = || {
+            let mut battles = self.battles.lock().unwrap_or_else(PoisonError::into_inner);
+            let id = battle
+                .map(str::to_owned)
+                .or_else(|| battles.keys().max_by_key(|id| (id.len(), (*id).clone())).cloned());
+            let table = id.as_ref().and_then(|id| battles.remove(id));
+            id.zip(table).ok_or_else(|| battles.keys().cloned().collect::<Vec<_>>())
+        };
+        let (id, mut table) = take().map_err(|open| match (battle, open.as_slice()) {
+            (None, _) => Trouble::because("no battle is open").help("open one first"),
+            (Some(battle), open) => {
+                Trouble::because(format!("there is no battle `{battle}`; open are: {}", open.join(", ")))
+            }
+        })?;
+        let done = act(&id, &mut table);
+        self.battles.lock().unwrap_or_else(PoisonError::into_inner).insert(id, table);
+        done
+    }
+
+    pub(crate) fn open(&self, opening: Opening) -> Result<Value, Trouble> {
+        self.for_the_game_master("opening battles")?;
+        let id = self.lay(&opening.what, opening.seed, opening.policies)?;
+        self.look(Some(&id), None, USUAL_LOG)
+    }
+
+    pub(crate) fn look(&self, battle: Option<&str>, viewer: Option<&str>, log: usize) -> Result<Value, Trouble> {
+        let eyes = self.eyes(viewer)?;
+        self.with(battle, |id, table| told(id, table, eyes, log))
+    }
+
+    pub(crate) fn choose(&self, battle: Option<&str>, line: &str) -> Result<Value, Trouble> {
+        let eyes = self.eyes(None)?;
+        self.with(battle, |id, table| {
+            let before = lines(table, eyes)?.len();
+            table.take(eyes, &Want::Answer { line: line.to_owned() })?;
+            let since = lines(table, eyes)?.len().saturating_sub(before);
+            told(id, table, eyes, since.clamp(1, 60))
+        })
+    }
+
+    pub(crate) fn odds(
+        &self,
+        battle: Option<&str>,
+        choice: Option<&str>,
+        through: bool,
+        samples: u64,
+    ) -> Result<Value, Trouble> {
+        let eyes = self.eyes(None)?;
+        let choice = choice.map(str::to_owned);
+        // What is not exact has a seed of its own: the battle's would tell what will fall.
+        let want =
+            Want::Odds { choice, through, acts: None, budget: None, samples: samples.min(20_000), seed: Some(1) };
+        self.with(battle, |_, table| match table.take(eyes, &want)? {
+            Some(Found::Odds(odds)) => Ok(odds),
+            _ => Err(Trouble::because("there are no odds")),
+        })
+    }
+
+    pub(crate) fn explain(&self, battle: Option<&str>, choice: Option<&str>, last: usize) -> Result<Value, Trouble> {
+        let eyes = self.eyes(None)?;
+        self.with(battle, |_, table| match choice {
+            Some(choice) => match table.take(eyes, &Want::Facts { choice: choice.to_owned() })? {
+                Some(Found::Facts(facts)) => Ok(json!({ "choice": choice, "facts": facts })),
+                _ => Err(Trouble::because("nothing is known of it")),
+            },
+            None => {
+                let lines = lines(table, eyes)?;
+                let from = lines.len().saturating_sub(last.clamp(1, 200));
+                Ok(json!({ "log": lines[from..] }))
+            }
+        })
+    }
+
+    pub(crate) fn undo(&self, battle: Option<&str>, times: u32) -> Result<Value, Trouble> {
+        if matches!(self.place, Place::Seat { may_undo: false, .. }) {
+            return Err(Trouble::because("at this table the game master alone goes back in time"));
+        }
+        let eyes = self.eyes(None)?;
+        self.with(battle, |id, table| {
+            table.take(eyes, &Want::Undo { times: Some(times.clamp(1, 1_000)) })?;
+            told(id, table, eyes, 1)
+        })
+    }
+
+    pub(crate) fn simulate(&self, opening: &Opening, count: u64, most_rounds: u32) -> Result<Value, Trouble> {
+        self.for_the_game_master("simulating")?;
+        let fights = fights(&source_of(&opening.what)?, opening.seed)?;
+        let usual = "plain".to_owned();
+        let by = |side: &String| {
+            let named = opening.policies.iter().find(|(whom, _)| whom == side || whom == "all");
+            named.map_or_else(|| usual.clone(), |(_, by)| by.clone())
+        };
+        if let Some((whom, _)) =
+            opening.policies.iter().find(|(whom, _)| whom != "all" && !fights.sides().contains(whom))
+        {
+            return Err(Trouble::because(format!("there is no side `{whom}`")).help(fights.sides().join(", ")));
+        }
+        let plan = Plan { policies: fights.sides().iter().map(by).collect(), most_rounds, ..Plan::default() };
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(fought(&*fights, &plan, count.clamp(1, MOST_FIGHTS), threads, &())?.summary(&*fights))
+    }
+}
+
+/// The log as a viewer may know it.
+fn lines(table: &mut Table, viewer: Option<&str>) -> Result<Vec<Value>, Trouble> {
+    let Some(Found::Log(lines)) = table.take(viewer, &Want::Log {})? else { return Ok(Vec::new()) };
+    let line = |line: &skirmish_kernel::LogLine| {
+        let text = if line.text.is_empty() { &line.detail } else { &line.text };
+        json!({ "place": line.place, "text": text, "detail": line.detail, "rules": line.rules, "entry": line.entry })
+    };
+    Ok(lines.iter().map(line).collect())
+}
+
+/// The present in few words: choices as they are answered, the log as people tell it.
+fn told(id: &str, table: &mut Table, viewer: Option<&str>, log: usize) -> Result<Value, Trouble> {
+    let lines = lines(table, viewer)?;
+    let present = Present::seen_by(table.battle(), table.viewer(viewer)?, false);
+    let mut told = serde_json::to_value(&present).map_err(|error| Trouble::because(error.to_string()))?;
+    if let Some(choices) = told["awaited"]["choices"].as_array_mut() {
+        choices.iter_mut().for_each(|choice| *choice = choice["text"].take());
+    }
+    let from = lines.len().saturating_sub(log);
+    told["log"] = lines[from..].iter().map(|line| line["text"].clone()).collect();
+    told["battle"] = id.into();
+    Ok(told)
+}

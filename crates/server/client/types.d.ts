@@ -1,0 +1,48 @@
+// What comes over the wire, as the comments of the client name it. It is read by the type check alone, and not served.
+
+/** Column and row, from 0. */
+export type Cell = [number, number];
+
+export interface Board { kind: string; width: number; height: number; cell: string; rows: string[]; legend: [string, string][] }
+export interface Tag { text: string; rule: string | null; until: string | null; cells?: string[] }
+export interface Gauge { name: string; value: number | null; most: number | null; word: string }
+export interface Token {
+  name: string; side: number; letter: string; cell: string; at: Cell; cells?: Cell[]; gauges: Gauge[]; tags: Tag[]; able: boolean;
+}
+export interface Part { kind: string; text: string; cells?: string[] }
+export interface Choice { text: string; parts: Part[] }
+export interface Throw { who: string; rule: string; dice: string; modifier: number; score?: number }
+export interface Awaited {
+  kind: string; rule: string; who: string[]; prompt: string; choices: Choice[]; throws: Throw[]; standing: string | null; is_routine: boolean;
+}
+export interface Picture { mark: string; x: number; y: number; wide: number; opacity: number }
+/** How the table plays, as far as it is one's business. */
+export interface Plays { level: string; help: string; odds: boolean; undo: boolean; picture: Picture | null; lines?: string[]; stuck?: string | null }
+export interface Present {
+  viewer: string; entries: number; redo: number; spares: string[]; paused: boolean;
+  game: string; title: string; clock: string; sides: string[]; board: Board; tokens: Token[];
+  order: { name: string; status: string }[]; pending: Tag[]; awaited: Awaited | null; outcome: string | null; table?: Plays;
+}
+export interface Hello {
+  version: string; client: string; game: string; book: string; credit: string; title: string; sides: string[]; verbs: string[];
+  policies: string[]; edicts: [string, string][]; seat: string; role: string; name: string; draft: string;
+}
+export interface LogLine {
+  place: string; kind: string; text: string; detail: string; rules: string[]; entry?: number;
+  throw?: { who: string; dice: string; faces: number[]; natural: number; terms: [string, number, string, string][]; total: number; score?: number };
+  choice?: { who: string; words: string; why?: string };
+  steps?: { points: number; words: string; rule: string; is_rolled: boolean }[];
+}
+export interface Person { seat: string; role: string; name: string; here: number }
+export interface Price { choice: string; says: string[]; vain: boolean; sampled: boolean; facts: Tag[]; leads?: string | null }
+/** A changed past that waits to be accepted. */
+export interface WhatIf { entry: number; line: string; changed: { view: Present; parted: [number, string] | null; spares: string[] } }
+/** An earlier moment, or another viewer's eyes. */
+export interface Elsewhere { present: Present; entry?: number; eyes?: string }
+export interface Notice { id: number; text: string; kind: string }
+/** A file that was checked. */
+export interface Checked {
+  wrong: { file: string; line: number; column: number; message: string; help: string | null }[];
+  view: Present | null; document?: Record<string, any>; text?: string; of?: string;
+}
+export interface Content { kind: string; cell: string; grounds: { sign: string; meaning: string }[]; creatures: { name: string; title: string; about: string }[] }
