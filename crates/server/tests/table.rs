@@ -244,7 +244,8 @@ fn an_encounter_is_made_of_what_a_game_has() {
     assert!(content["creatures"].as_array().unwrap().iter().any(|one| one["name"] == "goblin-fighter"), "{content}");
     assert_eq!(server.http("GET", "/api/v1/games/nothing", &[], None).0, 404);
     // What is wrong is said with its place and advice; what is right, with how it begins. Nothing is laid.
-    let text = "rulebook = \"hayfork\"\n[[combatant]]\nname = \"Hob\"\ncreature = \"farmhnd\"\nside = \"farm\"\nat = \"B2\"\n";
+    let text =
+        "rulebook = \"hayfork\"\n[[combatant]]\nname = \"Hob\"\ncreature = \"farmhnd\"\nside = \"farm\"\nat = \"B2\"\n";
     let told = server.host("POST", "/api/v1/check", Some(&json!({ "text": text })));
     assert_eq!((&told["wrong"][0]["line"], &told["view"]), (&json!(4), &Value::Null), "{told}");
     let told = server.host("POST", "/api/v1/check", Some(&json!({ "encounter": "hayfork/gate" })));
@@ -257,13 +258,18 @@ fn an_encounter_is_made_of_what_a_game_has() {
 #[test]
 fn a_picture_lies_under_the_grid_for_all_seats() {
     let server = Server::start(&folder("picture").join("tables.db"));
-    let laid = server
-        .lay(&json!({ "encounter": "hayfork/gate", "picture": { "data": PICTURE, "lies": "0 -0.5 7 80" } }));
+    let laid =
+        server.lay(&json!({ "encounter": "hayfork/gate", "picture": { "data": PICTURE, "lies": "0 -0.5 7 80" } }));
     let mut master = Seat::sit(&server, &laid.link("gm"));
     let mut watcher = Seat::sit(&server, &laid.link("spectator"));
     assert_eq!(watcher.state["table"]["picture"]["y"], -0.5, "{}", watcher.state["table"]);
     let fetch = |(seat, token): (String, String)| {
-        server.http("GET", &format!("/api/v1/seats/{seat}/picture"), &[("Authorization", &format!("Bearer {token}"))], None)
+        server.http(
+            "GET",
+            &format!("/api/v1/seats/{seat}/picture"),
+            &[("Authorization", &format!("Bearer {token}"))],
+            None,
+        )
     };
     let (status, head, _) = fetch(laid.link("spectator"));
     assert!(status == 200 && head.to_lowercase().contains("content-type: image/jpeg"), "{head}");
@@ -330,7 +336,11 @@ fn a_seat_has_its_own_dial_and_points() {
     master.catch_up();
     watcher.catch_up();
     for seat in [&master, &watcher] {
-        assert!(seat.heard.iter().any(|text| text == r#"{"by":"","cell":"D7","kind":"point"}"#), "{:?}", seat.heard.last());
+        assert!(
+            seat.heard.iter().any(|text| text == r#"{"by":"","cell":"D7","kind":"point"}"#),
+            "{:?}",
+            seat.heard.last()
+        );
     }
     assert_eq!(watcher.ask(json!({ "do": "point", "cell": "D7" }))["kind"], "refused");
     assert_eq!(wind.ask(json!({ "do": "point", "cell": "<b>" }))["kind"], "refused");
