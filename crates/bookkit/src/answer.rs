@@ -60,10 +60,21 @@ pub fn verb<'a>(word: &str, known: &[&'a str]) -> Result<&'a str, Refusal> {
         several(word, fits).unwrap_or_else(|| {
             let near = did_you_mean(word, known.iter().copied());
             let stop = if near.is_empty() { "." } else { "" };
-            Refusal::because(format!("`{}` is no answer here{near}{stop} It takes: {}", short(word), known.join(", ")))
+            // Of many words the nearest is enough.
+            let takes = match known {
+                many if many.len() > MOST_TOLD && !near.is_empty() => String::new(),
+                many if many.len() > MOST_TOLD => {
+                    format!(" It takes: {}, and {} more", many[..MOST_TOLD].join(", "), many.len() - MOST_TOLD)
+                }
+                few => format!(" It takes: {}", few.join(", ")),
+            };
+            Refusal::because(format!("`{}` is no answer here{near}{stop}{takes}", short(word)))
         })
     })
 }
+
+/// So many words are told to somebody who has typed none of them.
+const MOST_TOLD: usize = 12;
 
 /// Says what a word may mean, if it may mean several things.
 fn several(word: &str, mut fits: Vec<&str>) -> Option<Refusal> {
@@ -145,6 +156,16 @@ mod tests {
         assert_eq!(one(&["y"], &[("yes", 1), ("no", 2)]), Ok(1));
         assert_eq!(why(one(&["yes", "no"], &[("yes", 1), ("no", 2)])), "`yes` takes nothing more, but there is `no`");
         assert_eq!(why(one::<i32>(&[], &[("yes", 1)])), "a word is missing: yes");
+    }
+
+    #[test]
+    fn of_many_words_the_nearest_is_told_or_a_dozen() {
+        let many: Vec<String> = (10..30).map(|at| format!("word-{at}")).collect();
+        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        assert_eq!(why(verb("wrd-15", &many)), "`wrd-15` is no answer here; did you mean `word-15`?");
+        let none = why(verb("fling", &many));
+        assert!(none.starts_with("`fling` is no answer here. It takes: word-10, "), "{none}");
+        assert!(none.ends_with("word-21, and 8 more"), "{none}");
     }
 
     #[test]

@@ -83,8 +83,16 @@ impl<'w> Newcomer<'w> {
             let near = did_you_mean(creature, creatures);
             Refusal::because(format!("there is no creature `{}`{near}", short(creature)))
         })?;
-        Ok(Self { creature: at, name, cell, side: side_called(sides, side)? })
+        Ok(Self { creature: at, name, cell, side: side_called(sides, side).map_err(in_the_file)? })
     }
+}
+
+/// No side comes in the middle of a battle.
+fn in_the_file(refusal: Refusal) -> Refusal {
+    Refusal::because(format!(
+        "{}; the file lists others beforehand, as `sides = [\"heroes\", \"wolves\"]`",
+        refusal.why()
+    ))
 }
 
 /// The side that is called so.

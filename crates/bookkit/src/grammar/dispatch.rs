@@ -156,8 +156,25 @@ fn begun<B: Grammar, C>(
             reading.at = read;
             Err(why)
         }
-        (None, None) => Err(Refusal::because(format!("write {}", looks.join(" or ")))),
+        (None, None) => {
+            let begun = [&reading.words[..reading.at], &[word]].concat().join(" ");
+            let example = listed(at, &begun).map_or(String::new(), |text| format!(", for example `{text}`"));
+            Err(Refusal::because(format!("write {}{example}", looks.join(" or "))))
+        }
     }
+}
+
+/// The first answer that is listed and begins so.
+fn listed<B: Grammar>(at: Asked<'_, B>, begun: &str) -> Option<String> {
+    let mut found = None;
+    B::options(at.g, at.s, at.who, at.ask, |choice| {
+        if found.is_none() {
+            let text = choice_view(at, &choice).text;
+            let rest = text.strip_prefix(begun).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+            found = rest.then_some(text);
+        }
+    });
+    found
 }
 
 /// `jump to CELL as SLOT`

@@ -52,7 +52,7 @@ pub(super) fn place(choice: &ChoiceView) -> Option<(&str, &str)> {
 }
 
 /// `D7`, `aa10`
-fn is_a_cell(line: &str) -> bool {
+pub(super) fn is_a_cell(line: &str) -> bool {
     let end = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
     (1..=3).contains(&end) && !line[end..].is_empty() && line[end..].bytes().all(|byte| byte.is_ascii_digit())
 }

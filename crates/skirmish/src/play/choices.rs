@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use skirmish_kernel::{AwaitedView, ChoiceView, Odds, Piece, Seen};
+use skirmish_kernel::{AwaitedView, ChoiceView, Odds, Piece, PolicyName, Seen};
 use skirmish_wire::{Level, Prospect};
 
 use super::answer;
@@ -35,7 +35,10 @@ pub(super) fn list(table: &Table<'_>, awaited: &AwaitedView, head: &str, most: u
         if places.len() > MOST_PLACES && most < usize::MAX { (places, others) } else { merged(places, others) };
     let places = told_together(&*asked, &places);
     let room = most.saturating_sub(places.len()).max(1);
-    let groups = grouped(&others, room);
+    let mut groups = grouped(&others, room);
+    if let Some(best) = proposed(table) {
+        groups.iter_mut().for_each(|group| speaks_first(group, &best));
+    }
     let teller =
         Teller::of(table, &*asked, awaited, &groups, if most < usize::MAX { AT_A_QUESTION } else { WHEN_ASKED });
     let shared = groups.iter().find(|group| group.len() > 1);
@@ -113,6 +116,21 @@ fn grouped<'a>(all: &[Numbered<'a>], room: usize) -> Vec<Vec<Numbered<'a>>> {
             groups.push(rest.concat());
             groups
         }
+    }
+}
+
+/// What the usual policy would do, where odds are shown.
+fn proposed(table: &Table<'_>) -> Option<String> {
+    let usual = PolicyName::default().to_string();
+    let asks = table.settings.level >= Level::Odds;
+    let proposal = asks.then(|| table.asked().propose(&usual).ok().flatten()).flatten();
+    proposal.map(|proposal| proposal.choice)
+}
+
+/// Of those that share a line the one that is proposed is told, else the first.
+fn speaks_first(group: &mut [Numbered<'_>], best: &str) {
+    if let Some(at) = group.iter().position(|one| one.choice.text == best) {
+        group[..=at].rotate_right(1);
     }
 }
 
@@ -296,7 +314,7 @@ fn sorted_by(label: &str) -> (bool, usize, &str, u32) {
 mod tests {
     use skirmish_kernel::{ChoiceView, Piece};
 
-    use super::{Numbered, Told, grouped, sorted_by};
+    use super::{Numbered, Told, grouped, sorted_by, speaks_first};
 
     #[test]
     fn places_stand_by_letter_and_number() {
@@ -326,6 +344,17 @@ mod tests {
         assert_eq!(numbers(4), [vec![1, 2], vec![3], vec![4], vec![5]]);
         assert_eq!(numbers(3), [vec![1, 2, 3], vec![4], vec![5]]);
         assert_eq!(numbers(2), [vec![1, 2, 3], vec![4, 5]], "nothing is left out");
+    }
+
+    #[test]
+    fn the_proposed_one_speaks_for_those_that_share_its_line() {
+        let all = ["strong", "weak", "usual"].map(ChoiceView::doing);
+        let mut group: Vec<Numbered<'_>> =
+            all.iter().enumerate().map(|(at, choice)| Numbered { number: at + 1, choice }).collect();
+        speaks_first(&mut group, "nothing of it");
+        assert_eq!(group[0].number, 1);
+        speaks_first(&mut group, "usual");
+        assert_eq!(group.iter().map(|one| one.number).collect::<Vec<_>>(), [3, 1, 2]);
     }
 
     #[test]

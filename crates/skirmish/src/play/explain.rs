@@ -3,6 +3,7 @@
 use skirmish_kernel::{Bearing, Chance, ChoiceView, Inquiry, LogLine, Odds, Rule, Samples, words};
 
 use super::table::Table;
+use super::{answer, words as situation};
 use crate::story::{Story, advantage};
 use crate::wrap::{WIDTH, wrapped};
 use skirmish_wire::{LEAST_CHANGE, percent};
@@ -26,12 +27,19 @@ pub(super) fn choice(table: &mut Table<'_>, text: &str) -> Result<(), String> {
         table.say_all(&lines);
         let more = match awaited.kind.as_str() {
             "dice" => "Dice are typed as faces, as what they read, or as a total.",
-            _ => "`? CHOICE` explains one of them, `choices` lists them all, `help` everything else.",
+            _ => "`? CHOICE` explains one of them, `? D7` a cell, `choices` lists them all, `help` everything else.",
         };
         table.say(more);
         return Ok(());
     }
-    let choice = named(&awaited.choices, text)?;
+    let mut choice = named(&awaited.choices, text)?;
+    if answer::is_a_cell(text) {
+        let lines = situation::cell(&table.seen().view(), text)?;
+        table.say_all(&lines);
+        let leads = |known: &&ChoiceView| answer::place(known).is_some_and(|(_, cell)| cell.eq_ignore_ascii_case(text));
+        let Some(known) = awaited.choices.iter().find(leads) else { return Ok(()) };
+        choice.clone_from(&known.text);
+    }
     let facts = table.asked().facts(&choice).map_err(|refused| refused.to_string())?;
     let title = table.paint().bold(&choice);
     table.say(&title);

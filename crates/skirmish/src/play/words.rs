@@ -160,6 +160,27 @@ pub(super) fn seen_from(table: &Table<'_>, view: &View, from: &Token) -> Vec<Str
     lines.into_iter().map(|line| wrapped(&line, WIDTH, 4)).collect()
 }
 
+/// What a cell is, and who is there.
+pub(super) fn cell(view: &View, label: &str) -> Result<Vec<String>, String> {
+    let label = label.to_uppercase();
+    let digits = label.find(|c: char| c.is_ascii_digit()).unwrap_or(label.len());
+    let letter = |column: usize, c: char| column.saturating_mul(26).saturating_add(c as usize - 'A' as usize + 1);
+    let column = label[..digits].chars().fold(0, letter);
+    let row = label[digits..].parse().unwrap_or(0usize);
+    let sign = view.board.rows.get(row.wrapping_sub(1)).and_then(|signs| signs.chars().nth(column.wrapping_sub(1)));
+    let Some(sign) = sign else { return Err(format!("{label} is not on the map")) };
+    let meaning = view.board.legend.iter().find(|(known, _)| *known == sign);
+    let ground = meaning.map_or_else(|| format!("`{sign}`"), |(_, meaning)| meaning.clone());
+    let here = |token: &&Token| {
+        let is_it = |(x, y): &(u16, u16)| (usize::from(*x) + 1, usize::from(*y) + 1) == (column, row);
+        is_it(&token.at) || token.cells.iter().any(is_it)
+    };
+    let people = view.tokens.iter().filter(here);
+    let people = people.map(|token| format!("  {} ({}) is there: {}", token.name, token.letter, state(token)));
+    let lines = std::iter::once(format!("  {label}: {ground}")).chain(people);
+    Ok(lines.map(|line| wrapped(&line, WIDTH, 4)).collect())
+}
+
 /// What a cell is, unless it is like most.
 fn ground(board: &BoardView, (column, row): (u16, u16)) -> Option<String> {
     let sign = board.rows.get(usize::from(row))?.chars().nth(usize::from(column))?;

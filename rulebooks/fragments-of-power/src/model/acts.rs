@@ -91,6 +91,8 @@ pub enum Aim {
     Cell(Square),
     /// A direction.
     Way(Facing),
+    /// Whoever sets off what was readied. (`ready`)
+    Them,
 }
 
 words! {
@@ -109,15 +111,15 @@ words! {
     }
 }
 
-/// Something done in one's turn.
+/// Something done in one's turn; `R` is what may be readied.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Act {
+pub enum Act<R = Ready> {
     /// An attack.
     Attack { attack: Attack, on: Aim },
     /// Moving; the way is asked for next.
     Move(Gait),
-    /// Pushing off, weightless. (`zero-g.fixed`, `zero-g.loose`)
-    PushOff(Facing),
+    /// Pushing off, weightless; with fewer feet than one could, if any are named. (`zero-g.fixed`, `zero-g.loose`)
+    PushOff(Facing, i16),
     /// A jump into a square. (`jump`)
     Jump { to: Square, prepared: bool },
     /// Getting up. (`prone`)
@@ -135,9 +137,9 @@ pub enum Act {
     /// Letting another creature act. (`command`)
     Command(Id),
     /// Waiting with an action for its moment. (`ready`)
-    Ready(Ready),
+    Ready(R),
     /// Frightening somebody. (`skill.intimidate`)
-    Intimidate(Id),
+    Intimidate(Aim),
     /// Stopping blood. (`bleeding.medicine`)
     Medicine(Id),
     /// Going unseen. (`skill.sneak`)
@@ -170,6 +172,47 @@ pub enum Act {
     Release,
     /// Taking off or coming down, as part of no action of its own.
     Land,
+}
+
+/// What is readied readies nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Never {}
+
+impl<R> Act<R> {
+    /// The same act, if what it readies can be made into something else.
+    pub fn readying<Q>(self, ready: impl FnOnce(R) -> Option<Q>) -> Option<Act<Q>> {
+        Some(match self {
+            Self::Ready(what) => Act::Ready(ready(what)?),
+            Self::Attack { attack, on } => Act::Attack { attack, on },
+            Self::Move(gait) => Act::Move(gait),
+            Self::PushOff(way, feet) => Act::PushOff(way, feet),
+            Self::Jump { to, prepared } => Act::Jump { to, prepared },
+            Self::Stand => Act::Stand,
+            Self::Crawl(to) => Act::Crawl(to),
+            Self::Dodge => Act::Dodge,
+            Self::Focus => Act::Focus,
+            Self::Cast { spell, power, item, at } => Act::Cast { spell, power, item, at },
+            Self::Control { number, at } => Act::Control { number, at },
+            Self::Command(whom) => Act::Command(whom),
+            Self::Intimidate(on) => Act::Intimidate(on),
+            Self::Medicine(on) => Act::Medicine(on),
+            Self::Sneak => Act::Sneak,
+            Self::Search => Act::Search,
+            Self::Volley { item, at } => Act::Volley { item, at },
+            Self::Draw(item) => Act::Draw(item),
+            Self::PickUp(item) => Act::PickUp(item),
+            Self::Mount(on) => Act::Mount(on),
+            Self::Dismount(to) => Act::Dismount(to),
+            Self::Handle => Act::Handle,
+            Self::Choke => Act::Choke,
+            Self::PutOut => Act::PutOut,
+            Self::Stabilize => Act::Stabilize,
+            Self::Drop(item) => Act::Drop(item),
+            Self::DropProne => Act::DropProne,
+            Self::Release => Act::Release,
+            Self::Land => Act::Land,
+        })
+    }
 }
 
 /// A question to one person.
@@ -207,6 +250,8 @@ pub enum Ask {
     Forgo {
         /// Who does it.
         by: Id,
+        /// What.
+        deed: Deed,
     },
     /// The moment has come: do what was readied? (`dp.ready-fires`)
     Fire {

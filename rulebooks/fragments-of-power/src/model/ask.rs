@@ -60,7 +60,7 @@ questions! { Fragments:
     Choice::Fling(way) => way => Option<Facing>;
 
     /// Let a friend do it without a throw? (`dp.forgo`)
-    Forgo { by: Id } asks Book::Forgo { by };
+    Forgo { by: Id, deed: crate::model::Deed } asks Book::Forgo { by, deed };
     Choice::Yes(yes) => yes => bool;
 
     /// Do what was readied? (`dp.ready-fires`)

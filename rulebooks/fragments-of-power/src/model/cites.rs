@@ -187,7 +187,7 @@ fn act_cites(act: &Act, cite: &mut dyn FnMut(RuleId)) {
     cite(match act {
         Act::Attack { .. } => rule::ATTACK_BASIC,
         Act::Move(_) => rule::MOVE_BASIC,
-        Act::PushOff(_) => rule::ZERO_G_STILL,
+        Act::PushOff(..) => rule::ZERO_G_STILL,
         Act::Jump { .. } => rule::JUMP,
         Act::Stand => rule::PRONE,
         Act::Crawl(_) => rule::CRAWL,

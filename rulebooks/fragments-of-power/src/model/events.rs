@@ -3,7 +3,7 @@
 use skirmish_grid::{Facing, Square};
 use skirmish_kernel::{Id, Ids, RuleId};
 
-use super::{Act, Attack, Carried, Gait, Harm, Kind, Plight, Ready, Skill};
+use super::{Act, Aim, Attack, Carried, Gait, Harm, Kind, Plight, Ready, Skill};
 
 /// How a figure of damage came about. (`hp.damage`)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -127,8 +127,8 @@ pub enum Event {
     Poisoned { who: Id, level: u8, several: bool },
     /// Death.
     Died { who: Id, why: RuleId },
-    /// Somebody moves by itself, unknown to those from whom it hides.
-    Moved { who: Id, to: Square, feet: i32, gait: Gait, hidden_from: Ids },
+    /// Somebody moves, unknown to those from whom one hides; how high above the level of the map, where it is not on the ground.
+    Moved { who: Id, to: Square, feet: i32, gait: Gait, height: i32, hidden_from: Ids },
     /// Somebody is moved, unknown to those from whom it hides.
     Shifted { who: Id, to: Square, how: Shift, why: RuleId, hidden_from: Ids },
     /// Somebody comes to a stop before the end of the way.
@@ -150,7 +150,7 @@ pub enum Event {
     /// Somebody has something in hand.
     Took { who: Id, item: u8, from: Option<Id>, why: RuleId },
     /// A spell is cast, and paid for.
-    Cast { who: Id, spell: u8, power: [u8; 4], energy: i32, item: bool },
+    Cast { who: Id, spell: u8, power: [u8; 4], energy: i32, item: bool, aim: Aim },
     /// A spell that goes on does something again.
     Controlled { who: Id, spell: u8 },
     /// A spell is over.
@@ -168,7 +168,7 @@ pub enum Event {
     /// Somebody can no longer be located by another.
     Hid { who: Id, from: Id },
     /// Somebody has been found.
-    Found { who: Id, by: Id, why: RuleId },
+    Found { who: Id, by: Id, at: Square, why: RuleId },
     /// A square has been named.
     Guessed { who: Id, at: Square },
     /// A fall: so many feet of it now, and what they count for when it ends.

@@ -1,6 +1,7 @@
 //! Weapons, shields, armour, and other things that are carried.
 
 use skirmish_bookkit::words;
+use skirmish_bookkit::words::WordSet;
 use skirmish_kernel::dice::Dice;
 
 use super::Harm;
@@ -51,6 +52,10 @@ pub struct Weapon {
     pub shield: i16,
     /// Feet that it lights while it is held or lies about.
     pub light: i16,
+    /// Does it keep whoever holds it above water? (`swim.check`)
+    pub floats: bool,
+    /// Does it help whoever carries it to climb? (`climb`)
+    pub climbs: bool,
     /// The spell that it holds, if it is magic.
     pub charm: Option<Charm>,
     /// What it is as an object.
@@ -75,6 +80,8 @@ pub struct Object {
     pub hp: i16,
     /// Taken off each instance of damage.
     pub durability: i16,
+    /// What harms it twofold.
+    pub vulnerable: WordSet<Harm>,
 }
 
 /// What is worn.

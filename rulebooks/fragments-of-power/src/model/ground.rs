@@ -77,6 +77,11 @@ pub struct Terrain {
 }
 
 impl Terrain {
+    /// What one believes to stand there: an illusion hides as a wall would, and stops nobody. (`cover`)
+    pub fn looks(&self) -> Obstacle {
+        if self.illusion { Obstacle::Partial(Size::Gargantuan) } else { self.obstacle }
+    }
+
     /// Level ground, by day, with nothing on it.
     pub const PLAIN: Self = Self {
         matter: Matter::Ground,
@@ -133,7 +138,7 @@ impl Ground {
         let is_plain = plain.iter().all(|plain| *plain);
         let uneven = cells.iter().any(|cell| cell.matter == Matter::Void || cell.elevation != 0);
         let stands =
-            |cell: &Terrain| cell.obstacle != Obstacle::None || matches!(cell.matter, Matter::Solid | Matter::Soft);
+            |cell: &Terrain| cell.looks() != Obstacle::None || matches!(cell.matter, Matter::Solid | Matter::Soft);
         let brittle = cells.iter().filter(|cell| cell.ice > 0 || cell.matter == Matter::Soft).count();
         let standing = board.cells().zip(&cells).filter(|(_, cell)| stands(cell)).map(|(at, _)| at).collect();
         let hides = cells.iter().any(|cell| stands(cell) || cell.dark || cell.fog || cell.illusion);

@@ -2,7 +2,7 @@
 
 use skirmish_kernel::{Id, Ids, Side};
 
-use super::{Armour, Ground, Sheet, Spell, Thing, Weapon};
+use super::{Armour, Feat, Ground, Mode, Sheet, Spell, Thing, Weapon};
 use crate::catalogue::Rules;
 
 /// What an encounter becomes.
@@ -83,6 +83,11 @@ impl Setup {
         self.foes(one).has(other)
     }
 
+    /// Has nobody who was ever there a foe, so that rounds are counted and nobody fights? (`core.outside-combat`)
+    pub fn is_peaceful(&self) -> bool {
+        self.foes.iter().all(|foes| foes.is_empty())
+    }
+
     /// A weapon, shield or tool.
     #[inline]
     pub fn weapon(&self, index: u8) -> &Weapon {
@@ -95,8 +100,17 @@ impl Setup {
         or_last(&self.spells, usize::from(index))
     }
 
-    /// Works out who fights whom; after sides have changed.
+    /// Works out who fights whom, and what feats give that is a figure or a mode of the sheet; after anything of it has changed.
+    /// (`feat.additional-reaction`, `fly`, `fly.improved`)
     pub fn derive(&mut self) {
+        for sheet in &mut self.sheets {
+            if sheet.feats.has(Feat::AdditionalReaction) {
+                sheet.reactions = sheet.reactions.max(2);
+            }
+            for (feat, mode) in [(Feat::Flight, Mode::Flight), (Feat::ImprovedFlight, Mode::ImprovedFlight)] {
+                sheet.modes.set(mode, sheet.modes.has(mode) || sheet.feats.has(feat));
+            }
+        }
         let friends = |one: Side, other: Side| {
             let allies = self.allies.get(usize::from(one.0)).copied().unwrap_or(0);
             one == other || other.0 < 64 && allies >> other.0 & 1 == 1

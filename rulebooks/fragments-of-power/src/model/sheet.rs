@@ -138,6 +138,12 @@ words! {
 words! {
     /// What somebody has learned.
     pub enum Feat {
+        /// Two reactions, or as many as the sheet says.
+        AdditionalReaction = "additional-reaction",
+        /// The mode of that name.
+        Flight = "flight",
+        /// The mode of that name.
+        ImprovedFlight = "improved-flight",
         /// Attacks with weapons do acid damage besides.
         Acidic = "acidic",
         /// Whoever strikes it is burnt by acid.
@@ -260,6 +266,11 @@ impl Sheet {
     /// What it adds to a skill.
     pub fn skill(&self, skill: Skill) -> i32 {
         self.skills[skill as usize].into()
+    }
+
+    /// Is there anything on which Energy could be spent?
+    pub fn casts(&self) -> bool {
+        !self.spells.is_empty()
     }
 
     /// Can it fly?

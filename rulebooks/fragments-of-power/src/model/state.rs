@@ -9,7 +9,7 @@ use skirmish_kernel::{Id, Ids, Outcome, RuleId, Side};
 
 use super::{Until, or_last};
 
-pub use creature::{Creature, Edge, Ready, Simple, Trigger, WhenReady};
+pub use creature::{Creature, Edge, Ready, Trigger};
 
 /// What the next step does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -72,7 +72,9 @@ pub struct Grapple {
 pub enum Limb {
     /// An arm and its hand.
     Arm,
-    /// A part of the body that serves as a weapon.
+    /// A part of the body that serves as a weapon, among all items.
+    Part(u8),
+    /// One that no item stands for.
     Natural,
     /// It has none to bind.
     None,

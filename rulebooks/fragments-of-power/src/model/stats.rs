@@ -60,21 +60,21 @@ pub const STATS: &[Row] = stats! {
     ("initiative_bonus", "Added to the throw for initiative; level and DEX by default.", -20..=99, initiative_bonus)
         .or_from(|sheet, _| level(sheet) + attribute(sheet, Attribute::Dex));
     ("speed", "Feet of one move; 30 by default.", 0..=200, speed).in_steps_of(5).or(30);
-    ("reach", "Feet that its body reaches; 5 by default, 10 if large, 15 if huge or more.", 0..=60, reach)
+    ("reach", "Feet that the body reaches; 5 by default, 10 if large, 15 if huge or more.", 0..=60, reach)
         .in_steps_of(5).or_from(|sheet, _| reach(sheet));
-    ("bulk_self", "What it weighs, in Bulk; by its size by default.", 0..=10_000, bulk_self)
+    ("bulk_self", "Own weight, in Bulk; by size by default.", 0..=10_000, bulk_self)
         .or_from(|sheet, _| [1, 1, 4, 8, 32, 128, 512][sheet.size as usize]);
-    ("bulk_carried", "What it carries besides its gear, in Bulk; 0 by default.", 0..=10_000, bulk_carried).or(0);
-    ("carrying_capacity", "What it can carry, in Bulk; 5 and twice STR by default.", 0..=10_000, carrying_capacity)
+    ("bulk_carried", "Load besides the gear, in Bulk; 0 by default.", 0..=10_000, bulk_carried).or(0);
+    ("carrying_capacity", "The most that can be carried, in Bulk; 5 and twice STR by default.", 0..=10_000, carrying_capacity)
         .or_from(|sheet, _| 5 + 2 * attribute(sheet, Attribute::Str));
     ("actions_per_turn", "Actions of a turn; 3 by default.", 0..=6, actions)
         .or_from(|_, rules| rules.turn_actions.into());
     ("reactions_per_round", "Reactions of a round; 1 by default.", 0..=6, reactions).or(1);
     ("hands", "Hands; 2 by default.", 0..=4, hands).or(2);
-    ("natural_weapons", "Parts of its body that serve as weapons; 0 by default.", 0..=8, natural_weapons).or(0);
-    ("breath", "Rounds that it holds its breath; STR by default, at least 1.", 1..=99, breath)
+    ("natural_weapons", "Parts of the body that serve as weapons; 0 by default.", 0..=8, natural_weapons).or(0);
+    ("breath", "Rounds without air; STR by default, at least 1.", 1..=99, breath)
         .or_from(|sheet, _| attribute(sheet, Attribute::Str).max(1));
-    ("exact_sense", "Feet within which it knows where everybody is; 0 by default.", 0..=1000, exact).or(0);
+    ("exact_sense", "Feet within which everybody's place is known; 0 by default.", 0..=1000, exact).or(0);
     ("skills.jump", "Added to its checks; level and attribute by default.", -50..=99, skills[Skill::Jump as usize])
         .or_from(|sheet, _| skill(sheet, Skill::Jump));
     ("skills.climb", "Added to its checks; level and attribute by default.", -50..=99, skills[Skill::Climb as usize])

@@ -148,7 +148,7 @@ fn come_near(g: &Setup, s: &State, who: Id) -> Option<Choice> {
         return None;
     }
     if g.ground.weightless && !g.sheet(who).flies() {
-        return going::push_off(g, s, who).and_then(|way| act(g, s, who, Act::PushOff(way)));
+        return going::push_off(g, s, who).and_then(|way| act(g, s, who, Act::PushOff(way, 0)));
     }
     // Whoever shoots and has somebody beside him goes only once in a turn.
     let beside = going::keeps_away(g, s, who) && turn::left(g, s, who) < turn::actions(g, s, who);

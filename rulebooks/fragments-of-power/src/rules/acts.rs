@@ -4,10 +4,12 @@ use skirmish_grid::Square;
 use skirmish_kernel::Id;
 
 use crate::catalogue::rule;
-use crate::model::{Act, Arm, Attack, Deed, Event, Gait, Manner, Plight, Setup, State, Until};
+use crate::model::{Act, Aim, Arm, Attack, Deed, Event, Gait, Manner, Plight, Setup, State, Trigger, Until};
 use crate::rules::ground::{falls, water, weightless};
 use crate::rules::movement::{self, jump};
-use crate::rules::{Halting, Table, area, attack, bodies, conditions, grapple, ground, items, magic, skills};
+use crate::rules::{
+    Halting, Table, area, attack, bodies, conditions, grapple, ground, items, judge, magic, ready, skills,
+};
 
 /// Actions that something costs; what needs no effort costs none. (`action.basic`, `free.cost`)
 pub fn cost(g: &Setup, s: &State, who: Id, act: &Act) -> u8 {
@@ -27,8 +29,22 @@ pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> 
     let creature = s.creature_mut(who);
     creature.spent = creature.spent.saturating_add(cost);
     t.tell(|| Event::Began { who, act, cost });
-    perform(g, s, t, who, act)?;
+    if cost > 0 && ready::is_awaited(s, who) {
+        awaited(g, s, t, who, act)?;
+    } else {
+        perform(g, s, t, who, act)?;
+    }
     ground::settle(g, s, t)
+}
+
+/// Somebody waits for others to do anything at all. (`ready`, `ruling.interrupted-move`)
+fn awaited<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Halting<T> {
+    if !ready::comes_before(g) {
+        perform(g, s, t, who, act)?;
+        return ready::moment(g, s, t, Trigger::Acts, who);
+    }
+    ready::moment(g, s, t, Trigger::Acts, who)?;
+    if judge::readied(g, s, who, &act).is_ok() { perform(g, s, t, who, act) } else { Ok(()) }
 }
 
 /// The same without paying: what was readied has been paid for.
@@ -40,14 +56,16 @@ pub fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act)
             let goes_on = gait == Gait::Run && rest >= bodies::SQUARE;
             movement::go(g, s, t, who, gait, if goes_on { rest } else { movement::speed(g, s, who, gait) })
         }
-        Act::PushOff(way) => movement::watched(g, s, t, who, |s, t| weightless::push_off(g, s, t, who, way)),
+        Act::PushOff(way, feet) => {
+            movement::watched(g, s, t, who, |s, t| weightless::push_off(g, s, t, who, (way, feet)))
+        }
         Act::Jump { to, prepared } => {
             movement::watched(g, s, t, who, |s, t| jump::jump(g, s, t, who, to, i32::from(prepared)))
         }
         Act::Crawl(to) => movement::watched(g, s, t, who, |s, t| movement::crawl(g, s, t, who, to)),
         Act::Cast { spell, power, item, at } => magic::cast(g, s, t, who, (spell, power), item, at),
         Act::Control { number, at } => magic::control(g, s, t, who, number, at),
-        Act::Intimidate(on) => skills::intimidate(g, s, t, who, on),
+        Act::Intimidate(Aim::Creature(on)) => skills::intimidate(g, s, t, who, on),
         Act::Medicine(on) => skills::medicine(g, s, t, who, on),
         Act::Sneak => skills::sneak(g, s, t, who),
         Act::Search => skills::search(g, s, t, who),

@@ -247,7 +247,7 @@ pub fn target(g: &Setup, s: &State, by: Id, aim: Aim) -> Option<Id> {
     match aim {
         Aim::Creature(on) => Some(on),
         Aim::Cell(cell) => sight::hidden_in(g, s, by, cell),
-        Aim::Way(_) => None,
+        Aim::Way(_) | Aim::Them => None,
     }
 }
 
@@ -313,7 +313,7 @@ pub fn acid<T: Table>(g: &Setup, t: &mut T, by: Id) -> Halting<T, Option<i32>> {
     if !g.sheet(by).feats.has(Feat::Acidic) {
         return Ok(None);
     }
-    t.roll(Check::new(rule::DICE_ACID, by, damage::dice(g.rules.acidic_dice))).map(Some)
+    damage::throw(t, g.rules.acidic_dice, 6, |dice, _| Check::new(rule::DICE_ACID, by, dice)).map(Some)
 }
 
 /// The rule behind what a weapon does.
@@ -337,24 +337,27 @@ pub fn weapon_damage<T: Table>(
     let weapon = weapon(g, s, what.arm);
     let factor = g.rules.crit_factor.clamp(1, 9);
     let more = critical && g.rules.crit_damage == CritDamage::Dice;
-    let count = u8::try_from(i32::from(weapon.dice.count()) * if more { factor } else { 1 }).unwrap_or(u8::MAX);
-    let dice = damage::dice_of(count, weapon.dice.sides());
-    let check = |dice: Dice| {
+    let (each, sides) = (i32::from(weapon.dice.count()), weapon.dice.sides());
+    let check = |dice: Dice, is_first: bool| {
+        let check = Check::new(rule::DICE_DAMAGE, by, dice);
+        if !is_first {
+            return check;
+        }
         let strong = if weapon.strong { g.sheet(by).attribute(Attribute::Str) } else { 0 };
-        Check::new(rule::DICE_DAMAGE, by, dice)
+        check
             .plus_part(rule::SHEET_WEAPON, "weapon", weapon.flat.into())
             .plus_part(rule::SHEET_ATTRIBUTE, "STR", strong)
             .plus(rule::FEAT_WEAPON_SPECIALIZATION, specialization(g, by, what))
             .plus(rule::FEAT_BATTLE_TRANCE, trance(g, s, by, what))
     };
-    let rolled = t.roll(check(dice))?.max(0);
+    let rolled = damage::throw(t, if more { each * factor } else { each }, sides, check)?.max(0);
     if !critical {
         return Ok((rolled, rolled));
     }
     let doubled = match g.rules.crit_damage {
         CritDamage::Total => rolled * factor,
         CritDamage::Dice => rolled,
-        CritDamage::RolledTwice => rolled + t.roll(check(weapon.dice))?.max(0),
+        CritDamage::RolledTwice => rolled + damage::throw(t, each, sides, check)?.max(0),
     };
     Ok((rolled, doubled))
 }
@@ -376,7 +379,7 @@ fn acid_back<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, mann
     if manner.is_ranged() || !g.sheet(on).feats.has(Feat::AcidicDefense) {
         return Ok(());
     }
-    let lost = t.roll(Check::new(rule::DICE_ACID, on, damage::dice(g.rules.acidic_defense_dice)))?;
+    let lost = damage::throw(t, g.rules.acidic_defense_dice, 6, |dice, _| Check::new(rule::DICE_ACID, on, dice))?;
     damage::deal(g, s, t, by, (lost, lost), Harm::Acid, rule::FEAT_ACIDIC_DEFENSE);
     Ok(())
 }

@@ -67,7 +67,7 @@ fn bleed<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
                 }
             }
         }
-        let dice = (rule::DICE_BLEED_DAMAGE, damage::dice(g.rules.bleed_dice));
+        let dice = (rule::DICE_BLEED_DAMAGE, g.rules.bleed_dice);
         damage::roll(g, s, t, who, dice, Harm::Bleed, rule::BLEEDING_DAMAGE)
     })
 }
@@ -77,7 +77,7 @@ fn burn<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
         return Ok(());
     }
     t.scope(s, |s, t| {
-        let dice = (rule::DICE_FIRE, damage::dice(g.rules.fire_dice));
+        let dice = (rule::DICE_FIRE, g.rules.fire_dice);
         damage::roll(g, s, t, who, dice, Harm::Fire, rule::ON_FIRE)
     })
 }

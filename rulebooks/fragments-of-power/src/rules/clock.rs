@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 use skirmish_kernel::{Flow, Id, Ids, Outcome, Place, Questions, Side, renumber};
 
 use crate::catalogue::rule;
-use crate::model::{Change, Event, Plight, Setup, Stage, State, ask};
-use crate::rules::{Halting, Table, ground, initiative, turn};
+use crate::model::{Act, Change, Event, Plight, Ready, Setup, Stage, State, Trigger, ask};
+use crate::rules::{Halting, Table, ground, initiative, ready, turn};
 
 /// Plays one act: the throws for initiative, a round's or a turn's beginning, one action of a turn, or who enters behind it.
 pub fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T, Flow> {
@@ -17,6 +17,7 @@ pub fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T, Flow> {
     if s.stage == Stage::Start && initiative::is_awaited(s) {
         initiative::roll(g, s, t)?;
     }
+    ready::signalled(g, s, t)?;
     match s.stage {
         Stage::Initiative => {
             initiative::roll(g, s, t)?;
@@ -40,7 +41,7 @@ pub fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T, Flow> {
 fn begin_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
     s.round = s.round.saturating_add(1);
     let round = s.round;
-    let outside = g.sides.len() < 2;
+    let outside = g.is_peaceful();
     t.tell(|| Event::Round { round, outside });
     if initiative::is_awaited(s) {
         initiative::roll(g, s, t)?;
@@ -102,6 +103,7 @@ fn begin_turn<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
     turn::start(g, s, t, slot)?;
     ground::settle(g, s, t)?;
     s.stage = Stage::Act;
+    ready::moment(g, s, t, Trigger::Starts, who)?;
     if s.creature(who).is(Plight::Unaware) {
         t.tell(|| Event::Surprised { who });
         return finish(g, s, t);
@@ -152,6 +154,7 @@ fn one_act<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
 /// The turn ends; whoever waits may enter behind it.
 fn finish<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
     if let Some(slot) = s.slot() {
+        ready::moment(g, s, t, Trigger::Ends, slot.who)?;
         turn::end(g, s, t, slot)?;
         ground::settle(g, s, t)?;
     }
@@ -208,8 +211,8 @@ fn who_enters<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
 
 /// One side is left that can fight. (`core.combat-scope`)
 pub fn over(g: &Setup, s: &State) -> Option<Outcome> {
-    // Where there is but one side nobody fights, and rounds are counted all the same. (`core.outside-combat`)
-    if g.sides.len() < 2 {
+    // Where nobody has met a foe yet, rounds are counted all the same. (`core.outside-combat`)
+    if g.is_peaceful() {
         return None;
     }
     let mut sides = 0u64;
@@ -271,6 +274,9 @@ fn renumber_slots(s: &mut State) -> u8 {
             wide(&mut running.until.slot);
         });
         for creature in &mut s.creatures {
+            if let Some(Ready { act: Act::Control { number, .. }, .. }) = &mut creature.ready {
+                wide(number);
+            }
             let until = creature.lasting.iter_mut().filter_map(|lasting| lasting.until.as_mut());
             until.chain(&mut creature.choked).chain(&mut creature.breath).for_each(|until| wide(&mut until.slot));
         }

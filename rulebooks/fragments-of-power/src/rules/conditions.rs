@@ -204,9 +204,12 @@ fn part(s: &mut State, who: Id) {
     }
 }
 
-/// Comes to: with hit points again when healed, or, as a table may have it, when the blood has stopped. (`ruling.waking`)
+/// Comes to: with hit points again when healed, or, as a table may have it, only when the blood has stopped. (`ruling.waking`)
 pub fn wake<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, healed: bool) {
-    let wakes = healed == (g.rules.unconscious_end == UnconsciousEnd::Healed);
+    let wakes = match g.rules.unconscious_end {
+        UnconsciousEnd::Healed => healed,
+        UnconsciousEnd::Stabilised => !s.creature(who).is(Plight::Bleeding),
+    };
     if s.creature(who).is(Plight::Unconscious) && s.creature(who).hp > 0 && wakes {
         set(s, t, who, Plight::Unconscious, false, rule::RULING_WAKING);
         muster(s);

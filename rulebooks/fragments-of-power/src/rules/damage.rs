@@ -1,6 +1,6 @@
 //! Damage and healing. (`hp.damage`, `hp.healing`)
 
-use skirmish_kernel::dice::Dice;
+use skirmish_kernel::dice::{Dice, MAX_COUNT};
 use skirmish_kernel::{Check, Id, RuleId};
 
 use crate::model::{Event, Harm, Plight, Setup, State, Taken};
@@ -37,14 +37,24 @@ pub fn deal<T: Table>(
     conditions::settle_aloud(g, s, t, on);
 }
 
-/// So many dice of six, or of other sides; as many as can be thrown at once.
-pub fn dice(count: impl TryInto<u8>) -> Dice {
-    dice_of(count.try_into().unwrap_or(1), 6)
-}
-
-/// The same with so many sides.
-pub fn dice_of(count: u8, sides: u16) -> Dice {
-    (0..=count).rev().find_map(|count| Dice::sum(count, sides).ok()).unwrap_or(Dice::D6)
+/// Throws all of so many dice, in several throws where they do not fit into one; `check` makes each of them, with what is
+/// added in the first alone.
+pub fn throw<T: Table>(
+    t: &mut T,
+    count: i32,
+    sides: u16,
+    mut check: impl FnMut(Dice, bool) -> Check<T::Terms>,
+) -> Halting<T, i32> {
+    let (mut left, mut sum) = (count.max(0), 0i32);
+    loop {
+        let now = left.min(i32::try_from(MAX_COUNT).unwrap_or(1));
+        let dice = u8::try_from(now).ok().and_then(|now| Dice::sum(now, sides).ok()).unwrap_or(Dice::D6);
+        sum = sum.saturating_add(t.roll(check(dice, left == count.max(0)))?);
+        left -= now;
+        if left == 0 {
+            return Ok(sum);
+        }
+    }
 }
 
 /// Damage that dice alone say.
@@ -53,11 +63,11 @@ pub fn roll<T: Table>(
     s: &mut State,
     t: &mut T,
     on: Id,
-    (why, dice): (RuleId, Dice),
+    (why, count): (RuleId, i32),
     harm: Harm,
     source: RuleId,
 ) -> Halting<T> {
-    let lost = t.roll(Check::new(why, on, dice))?;
+    let lost = throw(t, count, 6, |dice, _| Check::new(why, on, dice))?;
     deal(g, s, t, on, (lost, lost), harm, source);
     Ok(())
 }

@@ -12,13 +12,38 @@ use crate::rules::{Halting, Table, bodies, ground};
 /// Limbs of one's own that nothing has bound: arms, and parts of the body that serve as weapons.
 pub fn free_limbs(g: &Setup, s: &State, who: Id) -> (u8, u8) {
     let sheet = g.sheet(who);
-    let bound = |limb: Limb| {
-        let of = |one: &Grapple| {
-            u8::from(one.by == who && one.limb_by == limb) + u8::from(one.on == who && one.limb_on == limb)
-        };
-        s.grapples.iter().map(of).sum::<u8>()
-    };
-    (sheet.hands.saturating_sub(bound(Limb::Arm)), sheet.natural_weapons.saturating_sub(bound(Limb::Natural)))
+    let arms = bound(s, who, |limb| limb == Limb::Arm);
+    let natural = bound(s, who, |limb| matches!(limb, Limb::Part(_) | Limb::Natural));
+    (sheet.hands.saturating_sub(arms), sheet.natural_weapons.saturating_sub(natural))
+}
+
+/// How many limbs of a kind grapples have bound.
+fn bound(s: &State, who: Id, kind: impl Fn(Limb) -> bool) -> u8 {
+    let of =
+        |one: &Grapple| u8::from(one.by == who && kind(one.limb_by)) + u8::from(one.on == who && kind(one.limb_on));
+    s.grapples.iter().map(of).sum()
+}
+
+/// Parts of the body, of which the last stands for all that have no name of their own: two claws, four hooves.
+fn parts<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl DoubleEndedIterator<Item = u8> + 'a {
+    let items = s.items.iter().enumerate().filter(move |(_, item)| item.owner == Some(who));
+    items.filter(|(_, item)| g.weapon(item.weapon).is_natural()).filter_map(|(at, _)| u8::try_from(at).ok())
+}
+
+/// Can a part of the body still strike or seize: has no grapple bound it, or not all that it stands for?
+pub fn is_free_part(g: &Setup, s: &State, who: Id, part: u8) -> bool {
+    let natural = usize::from(g.sheet(who).natural_weapons);
+    let others = parts(g, s, who).count().saturating_sub(1);
+    let all = if parts(g, s, who).next_back() == Some(part) { natural.saturating_sub(others) } else { 1 };
+    usize::from(bound(s, who, |limb| limb == Limb::Part(part))) < all
+}
+
+/// What somebody who is seized can name. (`dp.arm`)
+pub fn limbs<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item = Limb> + 'a {
+    let (arms, natural) = free_limbs(g, s, who);
+    let named = parts(g, s, who).filter(move |at| is_free_part(g, s, who, *at)).map(Limb::Part);
+    let nameless = natural > 0 && parts(g, s, who).next().is_none();
+    named.chain(nameless.then_some(Limb::Natural)).chain((arms > 0).then_some(Limb::Arm))
 }
 
 /// Hands that are free and empty.
@@ -27,12 +52,16 @@ pub fn empty_hands(g: &Setup, s: &State, who: Id) -> u8 {
     free_limbs(g, s, who).0.saturating_sub(used)
 }
 
-/// With what somebody can seize another: an empty hand, or a part of the body. (`grapple`)
-pub fn limb_to_seize(g: &Setup, s: &State, who: Id) -> Option<Limb> {
-    if empty_hands(g, s, who) > 0 {
-        return Some(Limb::Arm);
+/// With what somebody seizes another in such an attack: the part of the body that makes it, else an empty hand, or any part of
+/// the body. (`grapple`, `ruling.grapple`)
+pub fn limb_to_seize(g: &Setup, s: &State, who: Id, arm: Arm) -> Option<Limb> {
+    match arm {
+        Arm::Item(at) if parts(g, s, who).any(|part| part == at) => {
+            is_free_part(g, s, who, at).then_some(Limb::Part(at))
+        }
+        _ if empty_hands(g, s, who) > 0 => Some(Limb::Arm),
+        _ => limbs(g, s, who).find(|limb| *limb != Limb::Arm),
     }
-    (free_limbs(g, s, who).1 > 0).then_some(Limb::Natural)
 }
 
 /// Is half of somebody's speed gone in a grapple, or all of it? (`grappled`, `grappling`)
@@ -53,17 +82,11 @@ pub enum Bond {
 
 /// One seizes another: both share the space of the larger, of equals that of the one who is held. (`grapple`)
 pub fn seize<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, arm: Arm) -> Halting<T> {
-    let limb_by = match arm {
-        Arm::Item(_) if free_limbs(g, s, by).1 > 0 => Limb::Natural,
-        _ => limb_to_seize(g, s, by).unwrap_or(Limb::None),
-    };
-    let (arms, natural) = free_limbs(g, s, on);
-    let limb_on = match (arms, natural) {
-        (0, 0) => Limb::None,
-        (0, _) => Limb::Natural,
-        (_, 0) => Limb::Arm,
-        _ => t.put(s, rule::DP_ARM, on, ask::Limb { by })?,
-    };
+    let limb_by = limb_to_seize(g, s, by, arm).unwrap_or(Limb::None);
+    let mut free = limbs(g, s, on);
+    let (first, several) = (free.next(), free.next().is_some());
+    drop(free);
+    let limb_on = if several { t.put(s, rule::DP_ARM, on, ask::Limb { by })? } else { first.unwrap_or(Limb::None) };
     if s.grapples.is_full() {
         return Ok(());
     }

@@ -40,6 +40,16 @@ pub fn is_overloaded(g: &Setup, s: &State, who: Id) -> bool {
     load(g, s, who) > i32::from(g.sheet(who).carrying_capacity)
 }
 
+/// Does somebody hold something that floats? (`swim.check`)
+pub fn floats(g: &Setup, s: &State, who: Id) -> bool {
+    s.held(who).any(|(_, item)| g.weapon(item.weapon).floats && is_whole(g, item))
+}
+
+/// Does somebody carry what helps to climb? (`climb`)
+pub fn has_gear(g: &Setup, s: &State, who: Id) -> bool {
+    s.items_of(who).any(|(_, item)| g.weapon(item.weapon).climbs && is_whole(g, item))
+}
+
 /// Can an item still be used?
 pub fn is_whole(g: &Setup, item: &Item) -> bool {
     let object = g.weapon(item.weapon).object;

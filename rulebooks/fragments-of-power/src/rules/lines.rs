@@ -205,9 +205,14 @@ impl Lines<'_> {
         }
         self.s
             .everybody()
-            .filter(move |id| !tied.has(*id) && self.g.sheet(*id).size >= size)
+            .filter(move |id| !tied.has(*id) && self.g.sheet(*id).size >= size && self.is_noticed(*id))
             .map(|id| bodies::body(self.g, self.s, id))
             .filter(move |body| body.is_in(|cell| (left..=right).contains(&cell.x) && (top..=bottom).contains(&cell.y)))
+    }
+
+    /// Who hides from whoever looks is in nobody's way: cover would betray him.
+    fn is_noticed(&self, who: Id) -> bool {
+        self.from.is_none_or(|from| !self.s.creature(who).hidden_from.has(from))
     }
 
     /// The two ends are in nobody's way.
@@ -218,7 +223,7 @@ impl Lines<'_> {
     /// Does what stands in a square hide the target in part?
     fn obstructs(&self, cell: Square) -> bool {
         let size = self.g.sheet(self.to).size;
-        let covers = match self.g.ground.at(cell).obstacle {
+        let covers = match self.g.ground.at(cell).looks() {
             Obstacle::Full => true,
             Obstacle::Partial(of) => of >= size,
             Obstacle::None => is_full(self.g, self.s, cell),
@@ -229,7 +234,7 @@ impl Lines<'_> {
     /// Does what stands in a square rise into the line? The line is as high there as it is far from both ends.
     fn is_high(&self, cell: Square) -> bool {
         let terrain = self.g.ground.at(cell);
-        let tall = match terrain.obstacle {
+        let tall = match terrain.looks() {
             Obstacle::Partial(of) => bodies::tall(of),
             _ => return true,
         };

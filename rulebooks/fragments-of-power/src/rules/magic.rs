@@ -63,7 +63,7 @@ pub fn cast<T: Table>(
     {
         creature.powers |= 1 << (nth as u32 % 32);
     }
-    t.tell(|| Event::Cast { who: by, spell, power, energy, item: item.is_some() });
+    t.tell(|| Event::Cast { who: by, spell, power, energy, item: item.is_some(), aim: at });
     if ready::comes_before(g) {
         ready::moment(g, s, t, Trigger::Casts, by)?;
     }
@@ -111,7 +111,7 @@ fn work<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, spell: u8, power:
                 t.tell(|| Event::StruckNothing { by, at: cell });
                 Ok(())
             }
-            Aim::Way(_) => Ok(()),
+            Aim::Way(_) | Aim::Them => Ok(()),
         },
     })
 }
@@ -222,10 +222,11 @@ fn effect<T: Table>(
     let mut shown = 0;
     let kind = g.spell(spell);
     let strength = strength(kind, power);
-    let dice = |dice: u8, sides: u8| damage::dice_of(dice.saturating_mul(strength), sides.into());
+    let count = |dice: u8| i32::from(dice) * i32::from(strength);
     match &kind.effect {
         Effect::Harm { dice: each, sides, harm, burns } => {
-            let rolled = t.roll(Check::new(rule::DICE_DAMAGE, by, dice(*each, *sides)))?;
+            let check = |dice, _| Check::new(rule::DICE_DAMAGE, by, dice);
+            let rolled = damage::throw(t, count(*each), (*sides).into(), check)?;
             shown = rolled;
             for (on, out) in met {
                 damage::deal(g, s, t, *on, out.of(&g.rules, rolled), *harm, why(kind));
@@ -245,7 +246,8 @@ fn effect<T: Table>(
             }
         }
         Effect::Heal { dice: each, sides } => {
-            let rolled = t.roll(Check::new(rule::DICE_HEAL, by, dice(*each, *sides)))?;
+            let check = |dice, _| Check::new(rule::DICE_HEAL, by, dice);
+            let rolled = damage::throw(t, count(*each), (*sides).into(), check)?;
             for (on, _) in met {
                 damage::heal(g, s, t, *on, rolled, rule::SPELL_MEND);
             }

@@ -41,7 +41,7 @@ fn feint_roll<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Atta
 pub fn opposed<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id) -> Halting<T, Outcome> {
     // A friend may let it happen. (`ruling.defender`)
     let friend = !g.opposed(by, on) && by != on && !s.creature(on).is_helpless();
-    if friend && t.put(s, rule::DP_FORGO, on, ask::Forgo { by })? {
+    if friend && t.put(s, rule::DP_FORGO, on, ask::Forgo { by, deed: what.deed })? {
         t.tell(|| Event::Opposed { by, on, won: true, critical: false, forgone: true });
         return Ok(Outcome { hit: true, critical: false });
     }
@@ -191,7 +191,7 @@ fn collide<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, feet: i16, to:
         return Ok(());
     }
     t.tell(|| Event::Collided { who: on, feet });
-    damage::roll(g, s, t, on, (rule::DICE_COLLISION, damage::dice(feet / 5)), Harm::Impact, rule::PUSH_COLLISION)?;
+    damage::roll(g, s, t, on, (rule::DICE_COLLISION, i32::from(feet / 5)), Harm::Impact, rule::PUSH_COLLISION)?;
     if s.creature(on).is_here() {
         conditions::knock_down(s, t, on, rule::PUSH_COLLISION);
     }
@@ -274,16 +274,10 @@ fn broken<T: Table>(
 ) -> Halting<T> {
     let Some((object, harm)) = items::object(g, s, on, thing) else { return Ok(()) };
     let (rolled, doubled) = attack::weapon_damage(g, s, t, by, what, critical)?;
-    let points = (doubled - i32::from(object.durability)).max(0);
-    let taken = Taken {
-        rolled,
-        doubled,
-        typed: doubled,
-        points,
-        immune: false,
-        harm: attack::weapon(g, s, what.arm).harm,
-        source: rule::BREAK,
-    };
+    let kind = attack::weapon(g, s, what.arm).harm;
+    let typed = if object.vulnerable.has(kind) { 2 * doubled } else { doubled };
+    let points = (typed - i32::from(object.durability)).max(0);
+    let taken = Taken { rolled, doubled, typed, points, immune: false, harm: kind, source: rule::BREAK };
     let now = harm.saturating_add(i16::try_from(points).unwrap_or(i16::MAX));
     let destroyed = object.hp > 0 && now >= object.hp;
     match thing {

@@ -29,6 +29,8 @@ pub fn speed(g: &Setup, s: &State, who: Id, gait: Gait) -> i32 {
         Gait::Fly => base * g.rules.fly_factor,
         Gait::Swim if sheet.modes.has(Mode::Swim) => base,
         Gait::Climb if sheet.modes.has(Mode::Climb) => base,
+        // What floats carries slowly. (`swim.check`)
+        Gait::Swim if items::floats(g, s, who) => half(half(base)).max(bodies::SQUARE.min(full)),
         Gait::Swim | Gait::Climb => half(base).max(bodies::SQUARE.min(full)),
     }
 }
@@ -143,7 +145,14 @@ fn checks<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait) ->
             return Ok(true);
         }
         let heavy = 2 * items::load(g, s, who) > sheet.carrying_capacity.into();
-        let check = skills::check(g, s, rule::DICE_SWIM, who, Skill::Swim, if heavy { -1 } else { 0 });
+        let check = skills::check(
+            g,
+            s,
+            rule::DICE_SWIM,
+            who,
+            Skill::Swim,
+            i32::from(items::floats(g, s, who)) - i32::from(heavy),
+        );
         let made = skills::make(g, t, check, who, Skill::Swim, water::difficulty(g, s, who), rule::SWIM_CHECK)?;
         if !made {
             water::sink(g, s, t, who);
@@ -154,7 +163,7 @@ fn checks<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait) ->
         return Ok(true);
     }
     let Some(dc) = paths::climb_dc(g, s, who) else { return Ok(true) };
-    let net = if items::is_overloaded(g, s, who) { -1 } else { 0 };
+    let net = i32::from(items::has_gear(g, s, who)) - i32::from(items::is_overloaded(g, s, who));
     let check = skills::check(g, s, rule::DICE_CLIMB, who, Skill::Climb, net);
     let made = skills::make(g, t, check, who, Skill::Climb, dc, rule::CLIMB)?;
     if !made {
@@ -214,9 +223,18 @@ fn walk<T: Table>(
     arrive_or_go_back(g, s, who, &way);
     let (to, spent) = (s.creature(who).at, feet - left);
     if to != start || climb != 0 {
-        t.tell(|| Event::Moved { who, to, feet: spent, gait, hidden_from: s.creature(who).hidden_from });
+        tell_of(g, s, t, who, spent, gait);
     }
     Ok((!ended).then_some(left))
+}
+
+/// Tells where somebody has come to.
+fn tell_of<T: Table>(g: &Setup, s: &State, t: &mut T, who: Id, feet: i32, gait: Gait) {
+    let creature = s.creature(who);
+    let is_up = || creature.height != bodies::level(g, &bodies::body(g, s, who));
+    let height = || if is_up() { i32::from(creature.height) } else { 0 };
+    let hidden_from = creature.hidden_from;
+    t.tell(|| Event::Moved { who, to: creature.at, feet, gait, height: height(), hidden_from });
 }
 
 /// How a walk goes.
@@ -412,13 +430,7 @@ pub fn crawl<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square)
     let (from, before) = (s.creature(who).at, s.creature(who).height);
     let height = paths::arrives(g, s, who, Gait::Run, before, to).unwrap_or(before);
     bodies::put(s, who, to, height);
-    t.tell(|| Event::Moved {
-        who,
-        to,
-        feet: bodies::SQUARE,
-        gait: Gait::Run,
-        hidden_from: s.creature(who).hidden_from,
-    });
+    tell_of(g, s, t, who, bodies::SQUARE, Gait::Run);
     ground::arrive_from(g, s, t, who, (from, before)).map(|_| ())
 }
 

@@ -6,7 +6,7 @@ mod strikes;
 use skirmish_grid::{Cell, Facing, Steps};
 use skirmish_kernel::Id;
 
-use crate::model::{Act, Ask, Choice, Gait, Kind, Limb, Manner, Mode, Plight, Ready, Setup, State, Trigger, WhenReady};
+use crate::model::{Act, Aim, Ask, Choice, Gait, Kind, Manner, Mode, Plight, Ready, Setup, State, Trigger};
 use crate::rules::judge::judge;
 use crate::rules::movement::{jump, paths};
 use crate::rules::{bodies, grapple, maneuvers, sight, skills, turn};
@@ -35,7 +35,7 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Cho
             offer(Choice::Fling(None));
             Facing::ALL.map(Some).map(Choice::Fling).into_iter().for_each(offer);
         }
-        Ask::Limb { .. } => [Limb::Natural, Limb::Arm].map(Choice::Limb).into_iter().for_each(offer),
+        Ask::Limb { .. } => grapple::limbs(g, s, who).map(Choice::Limb).for_each(offer),
         Ask::Next { left } => left.iter().map(Choice::Next).for_each(offer),
         Ask::Part { .. } => grapple::rooms_to_part(g, s, who).map(Choice::Cell).for_each(offer),
     }
@@ -75,7 +75,7 @@ fn acts(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
     if creature.is(Plight::Flying) && creature.height <= 10 {
         offer(Act::Land);
     }
-    if !creature.is(Plight::Prone) && sheet.hands > 0 {
+    if !creature.is(Plight::Prone) && sheet.hands > 0 && !g.ground.weightless {
         offer(Act::DropProne);
     }
 }
@@ -110,7 +110,7 @@ fn going(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
         offer(Act::Move(Gait::Burrow));
     }
     if g.ground.weightless {
-        Facing::ALL.map(Act::PushOff).into_iter().for_each(&mut *offer);
+        Facing::ALL.map(|way| Act::PushOff(way, 0)).into_iter().for_each(&mut *offer);
     } else if g.ground.uneven {
         let near = bodies::body(g, s, who).around(3).filter(|cell| cell.distance(creature.at) >= 2);
         let near = near.filter(|to| jump::is_worth_it(g, s, who, *to));
@@ -124,7 +124,7 @@ fn people(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
         if g.opposed(who, on) {
             let known = sight::knows(g, s, who, on) <= sight::Knowledge::Concealed;
             if known && !s.creature(on).has(Kind::Shaken) {
-                offer(Act::Intimidate(on));
+                offer(Act::Intimidate(Aim::Creature(on)));
             }
         } else {
             offer(Act::Medicine(on));
@@ -146,7 +146,7 @@ fn waits(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
     }
     if let Some(attack) = strikes::usual(g, s, who) {
         let when = if attack.manner == Manner::Shot { Trigger::Moves } else { Trigger::Nears };
-        offer(Act::Ready(Ready { what: WhenReady::Attack(attack), when, whom: None }));
+        offer(Act::Ready(Ready { act: Act::Attack { attack, on: Aim::Them }, when, whom: None }));
     }
 }
 
@@ -176,7 +176,8 @@ pub fn is_free_act_worth_asking(g: &Setup, s: &State, who: Id) -> bool {
     if s.holds(who).is_some() {
         return true;
     }
-    if s.creature(who).is(Plight::Prone) || s.creature(who).is(Plight::Flying) || g.sheet(who).hands == 0 {
+    let aloft = g.ground.weightless || s.creature(who).is(Plight::Flying);
+    if s.creature(who).is(Plight::Prone) || aloft || g.sheet(who).hands == 0 {
         return false;
     }
     let shoots = |foe: &Id| s.held(*foe).any(|(_, item)| g.weapon(item.weapon).shoots);

@@ -4,8 +4,8 @@ use skirmish_grid::Facing;
 use skirmish_kernel::{Id, Ids, Questions};
 
 use crate::catalogue::{ReadyTiming, ReadyUsesReaction, rule};
-use crate::model::{Act, Aim, Event, Setup, Shape, Simple, State, Trigger, WhenReady, ask};
-use crate::rules::{Halting, Table, acts, attack, bodies, judge, turn};
+use crate::model::{Act, Aim, Event, Setup, Shape, State, Trigger, ask};
+use crate::rules::{Halting, Table, acts, attack, bodies, ground, judge, turn};
 
 /// Is anybody waiting for such a moment? Whoever moves goes step by step then.
 pub fn is_awaited(s: &State, who: Id) -> bool {
@@ -44,48 +44,65 @@ fn stands(g: &Setup, s: &State, who: Id, what: Trigger, of: Id) -> bool {
         && turn::is_free_to_act(s, who)
         && !s.creature(of).hidden_from.has(who)
         && (!uses_reaction || turn::reactions_left(g, s, who) > 0)
-        && (what != Trigger::Nears || is_near(g, s, who, ready.what, of))
-        && act_of(g, s, who, ready.what, of).is_some_and(|act| judge::readied(g, s, who, &act).is_ok())
+        && can_be_done(g, s, who, of)
+        && (what != Trigger::Nears || is_aimed(ready.act()) || is_near(g, s, who, of))
 }
 
-/// Is somebody near enough for what waits?
-fn is_near(g: &Setup, s: &State, who: Id, what: WhenReady, of: Id) -> bool {
-    match what {
-        WhenReady::Attack(_) | WhenReady::Cast { .. } | WhenReady::Intimidate => true,
-        _ => bodies::distance(g, s, who, of) <= attack::longest_reach(g, s, who),
-    }
+/// Can somebody still do what waits, where that one sets it off?
+fn can_be_done(g: &Setup, s: &State, who: Id, of: Id) -> bool {
+    act_of(g, s, who, of).is_some_and(|act| judge::readied(g, s, who, &act).is_ok())
 }
 
-/// What is done when the moment comes.
-fn act_of(g: &Setup, s: &State, who: Id, what: WhenReady, of: Id) -> Option<Act> {
-    Some(match what {
-        WhenReady::Attack(attack) => Act::Attack { attack, on: Aim::Creature(of) },
-        WhenReady::Cast { spell, power } => {
-            // An area meets whoever sets it off in its middle; a cone or a line goes that way.
-            let (here, there) = (s.creature(who).at, s.creature(of).at);
-            let at = match (g.spell(spell).shape, power[3]) {
-                (Shape::Ball, 0) => Aim::Creature(of),
-                (Shape::Ball, _) => Aim::Cell(there),
-                _ => Aim::Way(Facing::toward(here, there)?),
-            };
-            Act::Cast { spell, power, item: None, at }
+/// Is whoever sets it off the target, too, so that near is where it can be aimed?
+fn is_aimed(act: Option<Act>) -> bool {
+    let Some(Act::Attack { on: at, .. } | Act::Cast { at, .. } | Act::Intimidate(at)) = act else { return false };
+    at == Aim::Them
+}
+
+/// Is somebody within reach, for what waits and is not aimed at that one?
+fn is_near(g: &Setup, s: &State, who: Id, of: Id) -> bool {
+    bodies::distance(g, s, who, of) <= attack::longest_reach(g, s, who)
+}
+
+/// What is done when the moment comes, aimed at whoever sets it off where nobody else was named.
+fn act_of(g: &Setup, s: &State, who: Id, of: Id) -> Option<Act> {
+    let spell_at = |spell: u8, power: [u8; 4]| {
+        // An area has them in its middle; a cone or a line goes their way.
+        let (here, there) = (s.creature(who).at, s.creature(of).at);
+        Some(match (g.spell(spell).shape, power[3]) {
+            (Shape::Ball, 0) => Aim::Creature(of),
+            (Shape::Ball, _) => Aim::Cell(there),
+            _ => Aim::Way(Facing::toward(here, there)?),
+        })
+    };
+    Some(match s.creature(who).ready?.act()? {
+        Act::Attack { attack, on: Aim::Them } => Act::Attack { attack, on: Aim::Creature(of) },
+        Act::Intimidate(Aim::Them) => Act::Intimidate(Aim::Creature(of)),
+        Act::Cast { spell, power, item, at: Aim::Them } => {
+            Act::Cast { spell, power, item, at: spell_at(spell, power)? }
         }
-        WhenReady::Dodge => Act::Dodge,
-        WhenReady::Move(gait) => Act::Move(gait),
-        WhenReady::Draw(item) => Act::Draw(item),
-        WhenReady::Medicine(on) => Act::Medicine(on),
-        WhenReady::Intimidate => Act::Intimidate(of),
-        WhenReady::Simply(simple) => match simple {
-            Simple::Stand => Act::Stand,
-            Simple::Focus => Act::Focus,
-            Simple::Sneak => Act::Sneak,
-            Simple::Search => Act::Search,
-            Simple::Handle => Act::Handle,
-            Simple::Choke => Act::Choke,
-            Simple::PutOut => Act::PutOut,
-            Simple::Stabilize => Act::Stabilize,
-        },
+        Act::Control { number, at: Aim::Them } => {
+            let running = s.running.iter().find(|running| running.number == number)?;
+            Act::Control { number, at: spell_at(running.spell, running.power)? }
+        }
+        act => act,
     })
+}
+
+/// The game master has said that somebody's moment has come. (`dp.gm`)
+pub fn signalled<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
+    for who in s.ids() {
+        if !std::mem::take(&mut s.creature_mut(who).said.signal) {
+            continue;
+        }
+        let whom = s.creature(who).ready.and_then(|ready| ready.whom);
+        let of = whom.or(s.active()).unwrap_or(who);
+        if turn::is_free_to_act(s, who) && can_be_done(g, s, who, of) {
+            fire(g, s, t, who, of, false)?;
+            ground::settle(g, s, t)?;
+        }
+    }
+    Ok(())
 }
 
 /// The order in which those are asked who wait for the same: from whoever acts now on. (`ruling.reaction-order`)
@@ -97,7 +114,7 @@ fn first_in_order(s: &State, waiting: Ids) -> Option<Id> {
 }
 
 fn fire<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id, several: bool) -> Halting<T> {
-    let Some(ready) = s.creature(who).ready else { return Ok(()) };
+    let act = act_of(g, s, who, on);
     let used = t.put(s, rule::DP_READY_FIRES, who, ask::Fire { on })?;
     t.tell(|| Event::Fired { who, on, used, several });
     if !used {
@@ -107,7 +124,7 @@ fn fire<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id, several:
     if g.rules.ready_uses_reaction == ReadyUsesReaction::Yes {
         turn::react(g, s, t, who);
     }
-    match act_of(g, s, who, ready.what, on) {
+    match act {
         Some(act) => acts::perform(g, s, t, who, act),
         None => Ok(()),
     }

@@ -152,7 +152,8 @@ pub fn find<T: Table>(s: &mut State, t: &mut T, who: Id, by: Id, why: RuleId) {
     if creature.hidden_from.has(by) || creature.undetected_by.has(by) {
         creature.hidden_from.set(by, false);
         creature.undetected_by.set(by, false);
-        t.tell(|| Event::Found { who, by, why });
+        let at = creature.at;
+        t.tell(|| Event::Found { who, by, at, why });
     }
 }
 

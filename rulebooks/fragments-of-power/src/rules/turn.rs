@@ -19,7 +19,7 @@ pub fn left(g: &Setup, s: &State, who: Id) -> u8 {
 /// Reactions that are left. (`reaction.budget`, `ruling.first-reaction`)
 pub fn reactions_left(g: &Setup, s: &State, who: Id) -> u8 {
     let creature = s.creature(who);
-    let in_combat = g.sides.len() > 1 && s.round > 0;
+    let in_combat = !g.is_peaceful() && s.round > 0;
     let none_yet = !creature.begun && in_combat && g.rules.reaction_round1 == ReactionRound1::No;
     let surprised = creature.is(Plight::Unaware) && g.rules.surprise_reactions == SurpriseReactions::Lost;
     if none_yet || surprised {

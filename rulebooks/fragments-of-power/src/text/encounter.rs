@@ -103,9 +103,9 @@ fn read(row: &Row) -> Loaded<Fragments> {
     sides.read_allies(row);
     let mut seats = Vec::new();
     let mut sheets = common::combatants(row, &NAMES, &sides, &creatures, |combatant| {
-        people::combatant(combatant, &book, &ground, &mut places, &mut seats)
+        people::combatant(combatant, &book, (&ground, &things), &mut places, &mut seats)
     });
-    people::settle(row, &seats, &mut sheets, &ground);
+    people::settle(row, &seats, &mut sheets, (&ground, &things));
     let setup = Setup {
         title: head.title,
         about: head.about,

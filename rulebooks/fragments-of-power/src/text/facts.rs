@@ -6,10 +6,11 @@ use skirmish_kernel::{Fact, Id, RuleId};
 use crate::catalogue::{CATALOGUE, rule};
 use crate::model::{Act, Aim, Ask, Attack, Attribute, Choice, Deed, Setup, Skill, State};
 use crate::rules::edge::Edges;
+use crate::rules::ground::weightless;
 use crate::rules::lines::{self, Cover};
 use crate::rules::sight::Knowledge;
 use crate::rules::{acts, attack, bodies, edge, flanking, items, magic, movement, sight, turn};
-use crate::text::words::{item_name, label};
+use crate::text::words::{item_name, label, readied};
 
 /// Facts before an answer.
 pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
@@ -22,7 +23,13 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
             } else {
                 movement::paths::cost_of(g, s, *mover, *gait, *steps).map(|cost| cost + i32::from(climb.abs()))
             };
-            cost.map(|cost| Fact::by(rule::MOVE_BASIC, format!("{cost} of {feet} feet"))).into_iter().collect()
+            let height = movement::height_after(g, s, *mover, *gait, *climb);
+            let high = (*climb != 0 || *gait == crate::model::Gait::Fly).then(|| format!("{height} feet up"));
+            let cost = cost.map(|cost| Fact::by(rule::MOVE_BASIC, format!("{cost} of {feet} feet")));
+            cost.into_iter().chain(high.map(|high| Fact::by(rule::FLY, high))).collect()
+        }
+        (Ask::Fire { .. }, Choice::Yes(true)) => {
+            readied(g, s, who, ask).map(|what| Fact::by(rule::READY, what)).into_iter().collect()
         }
         _ => Vec::new(),
     }
@@ -54,6 +61,16 @@ fn act_facts(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
                 facts.push(Fact::by(rule::ATTACK_SPELL, format!("{bonus:+} against {goal}")));
                 facts.extend(edges(g, &edge::of_spell(g, s, who, *on, lines::cover_for(g, s, who, *on), false)));
             }
+        }
+        Act::PushOff(way, feet) => {
+            let here = s.creature(who).at;
+            let goal = weightless::goal(g, s, who, here, *way).map(|to| bodies::feet(g, here, to));
+            let feet = goal.map(|far| if *feet > 0 { far.min(i32::from(*feet)) } else { far });
+            let to = feet.map(|feet| bodies::straight(here, *way, feet, |_| true).0);
+            facts.extend(
+                feet.zip(to)
+                    .map(|(feet, to)| Fact::by(rule::ZERO_G_FIXED, format!("{feet} feet, to {}", label(g, to)))),
+            );
         }
         Act::Move(gait) => {
             facts.push(Fact::by(rule::SHEET_SPEED, format!("{} feet", movement::speed(g, s, who, *gait))));
@@ -112,8 +129,10 @@ pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
 pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
     let (sheet, creature) = (g.sheet(id), s.creature(id));
     let of = |attribute| sheet.attribute(attribute);
+    let energy =
+        if sheet.casts() { format!(", {} of {} Energy", creature.energy, sheet.max_energy) } else { String::new() };
     let mut lines = vec![
-        format!("{} of {} hp, {} of {} Energy", creature.hp, sheet.max_hp, creature.energy, sheet.max_energy),
+        format!("{} of {} hp{energy}", creature.hp, sheet.max_hp),
         format!("{}, {} left", many(turn::left(g, s, id), "action"), many(turn::reactions_left(g, s, id), "reaction")),
         format!(
             "level {}; STR {}, DEX {}, MND {}, ESS {}",
@@ -162,7 +181,9 @@ fn thing(g: &Setup, s: &State, id: Id, at: u8) -> String {
     let held = if s.item(at).is_some_and(|item| item.held) { "" } else { ", stowed" };
     let name = item_name(g, s, at);
     if !weapon.strikes() {
-        return format!("{name}{held}");
+        let floats = if weapon.floats { ", floats" } else { "" };
+        let climbs = if weapon.climbs { ", for climbing" } else { "" };
+        return format!("{name}{floats}{climbs}{held}");
     }
     let manner = attack::usual_manner(g, s, id, arm);
     let bonus = i32::from(sheet.level) + sheet.attribute(manner.attribute());

@@ -4,7 +4,7 @@ mod tell;
 
 use skirmish_kernel::Id;
 
-use crate::model::{BleedLine, Deed, Event, Plight, Setup, Skill};
+use crate::model::{BleedLine, Deed, Event, Manner, Plight, Setup, Skill};
 use crate::text::words::{arm_named, carried_named, label};
 
 /// One line; empty when it is not worth a line of its own.
@@ -29,6 +29,7 @@ pub fn narrate(g: &Setup, event: &Event) -> String {
         Event::Attacked { by, on, attack } => {
             let (by, on, arm) = (name(by), name(on), arm_named(g, attack.arm));
             match attack.deed {
+                Deed::Hit if attack.manner == Manner::Thrown => format!("{by} throws the {arm} at {on}."),
                 Deed::Hit if attack.manner.is_ranged() => format!("{by} aims at {on} with {arm}."),
                 Deed::Hit => format!("{by} strikes at {on} with {arm}."),
                 Deed::Push => format!("{by} pushes {on}."),

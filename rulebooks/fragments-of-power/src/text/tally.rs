@@ -17,7 +17,9 @@ impl Measures for Fragments {
     fn gauges(g: &Setup, s: &State, id: Id, tell: &mut dyn FnMut(&str, i32, Option<i32>)) {
         let (sheet, now) = (g.sheet(id), s.creature(id));
         tell("hp", now.hp.into(), Some(sheet.max_hp.into()));
-        tell("energy", now.energy.into(), Some(sheet.max_energy.into()));
+        if sheet.casts() {
+            tell("energy", now.energy.into(), Some(sheet.max_energy.into()));
+        }
     }
 
     fn health(g: &Setup, s: &State, id: Id) -> (i32, i32) {

@@ -39,6 +39,12 @@ impl Viewing for Fragments {
                 | Event::Shifted { who, hidden_from, .. }
                 | Event::Jumped { who, hidden_from, .. },
             ) => can_follow(g, viewer, *who, *hidden_from),
+            // Who hides from a third side is not betrayed to it.
+            Moment::Told(Event::Found { who, by, .. }) => {
+                let knows = |side: Side| side == g.side(*who) || side == g.side(*by);
+                viewer == Viewer::GameMaster
+                    || viewer.side().map_or_else(|| sides(g).all(knows), |side| viewer.is_privy(side) && knows(side))
+            }
             Moment::Told(event) => secret(event).is_none_or(|who| viewer.is_privy(g.side(who))),
         }
     }
@@ -166,10 +172,10 @@ fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
     let (sheet, now) = (g.sheet(id), s.creature(id));
     let privy = viewer.is_privy(g.side(id));
     let mut gauges = vec![frame::gauge("hp", now.hp.into(), sheet.max_hp.into(), health(g, s, id))];
-    if privy {
-        gauges.push(frame::gauge("energy", now.energy.into(), sheet.max_energy.into(), ""));
-    } else {
+    if !privy {
         (gauges[0].value, gauges[0].most) = (None, None);
+    } else if sheet.casts() {
+        gauges.push(frame::gauge("energy", now.energy.into(), sheet.max_energy.into(), ""));
     }
     let body = bodies::body(g, s, id);
     let cells: Vec<(u16, u16)> = body
@@ -219,6 +225,6 @@ fn order(g: &Setup, s: &State, viewer: Viewer) -> Vec<OrderEntry> {
         .map(|(at, slot)| OrderEntry { name: g.sheet(slot.who).name.clone(), status: status(at, slot.who).into() })
         .collect();
     let outside = s.ids().filter(|id| s.creature(*id).is(Plight::Waiting) && is_seen(g, s, viewer, *id));
-    order.extend(outside.map(|id| OrderEntry { name: g.sheet(id).name.clone(), status: "waits".into() }));
+    order.extend(outside.map(|id| OrderEntry { name: g.sheet(id).name.clone(), status: "delays".into() }));
     order
 }

@@ -4,10 +4,11 @@ mod forms;
 mod slots;
 
 pub use skirmish_bookkit::facing::{FACINGS, facing, facing_called};
+use skirmish_bookkit::grammar::{Asked, said};
 use skirmish_grid::Square;
 use skirmish_kernel::{Id, Notation, Place};
 
-use crate::model::{Arm, Ask, Carried, Fragments, Gait, Setup, State, Thing};
+use crate::model::{Arm, Ask, Carried, Deed, Fragments, Gait, Setup, State, Thing};
 use crate::rules::turn;
 
 impl Notation for Fragments {
@@ -31,7 +32,7 @@ fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
     let me = name(who);
     match *ask {
         Ask::Turn => turn_prompt(g, s, who),
-        Ask::Enter => format!("{me} has waited. Enter the order now?"),
+        Ask::Enter => format!("{me} has waited. Enter the order now, or go on waiting?"),
         Ask::Path { who: mover, gait, feet } => {
             let how = match gait {
                 Gait::Run => "go",
@@ -40,18 +41,55 @@ fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
                 Gait::Climb => "climb",
                 Gait::Burrow => "dig",
             };
-            format!("Where does {} {how}, with {feet} feet?", name(mover))
+            let high = match gait {
+                Gait::Run | Gait::Burrow => "",
+                _ => ", `up 10` or `down 10` before it for the height",
+            };
+            let form = format!("`to D7`, `path D5 D6` square by square, `first to D5` to look around there{high}");
+            format!("Where does {} {how}, with {feet} feet? {form}.", name(mover))
         }
-        Ask::Push { on } => format!("How far does {me} push {}?", name(on)),
-        Ask::Away { on } => format!("Which way does {me} push {}?", name(on)),
-        Ask::Fling { item } => format!("Whither does {me} fling the {}, or is it taken?", item_name(g, s, item)),
-        Ask::Forgo { by } => format!("{} reaches for {me}. Let it happen, without a throw?", name(by)),
-        Ask::Fire { on } => format!("{}: the moment for which {me} has waited. Now?", name(on)),
-        Ask::Catch { feet } => format!("{me} falls {feet} feet. Catch hold?"),
-        Ask::Limb { by } => format!("{} seizes {me}. What of {me} is bound?", name(by)),
+        Ask::Push { on } => {
+            let most = g.rules.push_critical;
+            format!("In which direction does {me} push {}, and how far: 0 to {most} feet?", name(on))
+        }
+        Ask::Away { on } => format!("In which direction does {me} push {}?", name(on)),
+        Ask::Fling { item } => {
+            format!("{me} strikes the {} loose. Take it, or fling it in which direction?", item_name(g, s, item))
+        }
+        Ask::Forgo { by, deed: what } => {
+            format!(
+                "{} tries {} on {me}. Allow it without a throw, or resist?",
+                name(by),
+                deed(what).unwrap_or("a blow")
+            )
+        }
+        // What that is its own side reads with the answer: the question is heard by all.
+        Ask::Fire { on } if on == who => format!("The moment has come for what {me} has readied. Now, or let it pass?"),
+        Ask::Fire { on } => format!("{} sets off what {me} has readied. Now, or let the moment pass?", name(on)),
+        Ask::Catch { feet } => format!("{me} falls {feet} feet. Try to catch hold, or fall?"),
+        Ask::Limb { by } => format!("{} seizes {me}. Which limb of {me} is bound?", name(by)),
         Ask::Next { .. } => format!("What strikes {me} next?"),
         Ask::Part { from } => format!("{me} steps out of the space of {}. Where to?", name(from)),
     }
+}
+
+/// What somebody has readied, as one would write it.
+pub fn readied(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<String> {
+    let act = s.creature(who).ready?.act()?;
+    said(Asked { g, s, who, ask }, forms::ACTS, &act).map(|view| view.text)
+}
+
+/// What a maneuver is called.
+pub fn deed(deed: Deed) -> Option<&'static str> {
+    Some(match deed {
+        Deed::Hit => return None,
+        Deed::Push => "a push",
+        Deed::Feint => "a feint",
+        Deed::Trip => "a trip",
+        Deed::Grapple => "a grapple",
+        Deed::Disarm(_) => "a disarm",
+        Deed::Break(_) => "a break",
+    })
 }
 
 fn turn_prompt(g: &Setup, s: &State, who: Id) -> String {

@@ -7,7 +7,7 @@ use skirmish_bookkit::words::WordSet;
 use skirmish_grid::{Facing, Square};
 use skirmish_kernel::{Id, Ids};
 
-use crate::model::{Gait, Kind, Lasting, Plight, Poison, Setup, Sheet, Until};
+use crate::model::{Act, Kind, Lasting, Never, Plight, Poison, Setup, Sheet, Until};
 
 /// The most lasting conditions of one creature; further ones replace the one that ends first.
 pub const MOST_LASTING: usize = 12;
@@ -115,64 +115,25 @@ pub struct Said {
     pub target: Edge,
     /// For its checks.
     pub check: Edge,
+    /// What it waits for happens now. (`ready`)
+    pub signal: bool,
 }
 
 /// One action that waits for its moment. (`ready`)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Ready {
     /// What.
-    pub what: WhenReady,
+    pub act: Act<Never>,
     /// When.
     pub when: Trigger,
     /// Of whom; of any foe where nobody is named.
     pub whom: Option<Id>,
 }
 
-/// What waits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum WhenReady {
-    /// An attack with something on whoever sets it off.
-    Attack(crate::model::Attack),
-    /// A spell at whoever sets it off.
-    Cast {
-        /// Which.
-        spell: u8,
-        /// Energy for effect, duration, range and area.
-        power: [u8; 4],
-    },
-    /// A dodge.
-    Dodge,
-    /// A move.
-    Move(Gait),
-    /// Taking something in hand.
-    Draw(u8),
-    /// Stopping somebody's blood.
-    Medicine(Id),
-    /// Frightening whoever sets it off.
-    Intimidate,
-    /// What needs no aim.
-    Simply(Simple),
-}
-
-words! {
-    /// Acts that need no aim.
-    pub enum Simple {
-        /// Getting up.
-        Stand = "stand",
-        /// Gathering Energy.
-        Focus = "focus",
-        /// Going unseen.
-        Sneak = "sneak",
-        /// Looking for somebody.
-        Search = "search",
-        /// Something that needs no rule.
-        Handle = "handle",
-        /// Not letting somebody breathe.
-        Choke = "choke",
-        /// Rolling on the ground.
-        PutOut = "put-out-fire",
-        /// Coming to rest, weightless.
-        Stabilize = "stabilize",
+impl Ready {
+    /// What waits, as one would do it in a turn.
+    pub fn act(&self) -> Option<Act> {
+        self.act.readying(|never| match never {})
     }
 }
 
@@ -187,6 +148,14 @@ words! {
         Attacks = "attacks",
         /// Casts a spell.
         Casts = "casts",
+        /// Does anything that takes an action.
+        Acts = "acts",
+        /// Begins a turn.
+        Starts = "starts",
+        /// Ends a turn.
+        Ends = "ends",
+        /// Does whatever else was agreed on: the game master says that it is done.
+        Signals = "signals",
     }
 }
 
@@ -242,7 +211,7 @@ impl Creature {
             dying: false,
             armour_harm: 0,
             ammunition: u8::try_from(g.rules.start_ammunition).unwrap_or(u8::MAX),
-            said: Said { attack: Edge::None, target: Edge::None, check: Edge::None },
+            said: Said { attack: Edge::None, target: Edge::None, check: Edge::None, signal: false },
         }
     }
 

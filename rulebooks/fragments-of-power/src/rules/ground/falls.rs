@@ -188,8 +188,7 @@ pub fn hurt<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, effective: i
         let lost = if sides == 1 {
             tens
         } else {
-            let dice = damage::dice_of(u8::try_from(tens).unwrap_or(u8::MAX), sides);
-            t.roll(Check::new(rule::DICE_FALL, who, dice))?
+            damage::throw(t, tens, sides, |dice, _| Check::new(rule::DICE_FALL, who, dice))?
         };
         damage::deal(g, s, t, who, (lost, lost), Harm::Impact, rule::FALL_DAMAGE);
         let hurt = damage::typed(g, who, lost, Harm::Impact) > 0;

@@ -62,10 +62,15 @@ fn footing_at(g: &Setup, s: &State, who: Id, at: Square, way: Facing) -> Option<
     loose.map(Footing::Loose)
 }
 
+/// Feet of a push, and of each turn of the drift after it.
+fn strength(g: &Setup, who: Id, footing: Footing) -> i16 {
+    let speed = g.sheet(who).speed;
+    if footing == Footing::Fixed { speed } else { speed / 2 / 5 * 5 }
+}
+
 /// Where one comes to who pushes off from a place in a direction, if he can. (`zero-g.fixed`, `zero-g.loose`)
 pub fn goal(g: &Setup, s: &State, who: Id, from: Square, way: Facing) -> Option<Square> {
-    let speed = g.sheet(who).speed;
-    let feet = if footing_at(g, s, who, from, way)? == Footing::Fixed { speed } else { speed / 2 / 5 * 5 };
+    let feet = strength(g, who, footing_at(g, s, who, from, way)?);
     Some(bodies::straight(from, way, feet.into(), |next| is_open(g, s, who, next)).0)
 }
 
@@ -76,14 +81,12 @@ fn is_open(g: &Setup, s: &State, who: Id, next: Square) -> bool {
         && bodies::body(g, s, who).at(next).cells().all(|cell| thing_in(g, s, cell).is_none())
 }
 
-/// Somebody pushes off, straight ahead, and drifts on with every turn. (`zero-g.fixed`, `zero-g.loose`, `zero-g.drift`)
-pub fn push_off<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, way: Facing) -> Halting<T> {
+/// Somebody pushes off, straight ahead, so many feet or as far as the push carries, and drifts on with every turn.
+/// (`zero-g.fixed`, `zero-g.loose`, `zero-g.drift`)
+pub fn push_off<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, (way, first): (Facing, i16)) -> Halting<T> {
     let Some(footing) = footing(g, s, who, way) else { return Ok(()) };
-    let speed = g.sheet(who).speed;
-    let (feet, why) = match footing {
-        Footing::Fixed => (speed, rule::ZERO_G_FIXED),
-        Footing::Loose(_) => (speed / 2 / 5 * 5, rule::ZERO_G_LOOSE),
-    };
+    let feet = strength(g, who, footing);
+    let why = if footing == Footing::Fixed { rule::ZERO_G_FIXED } else { rule::ZERO_G_LOOSE };
     if let Footing::Loose(thing) = footing
         && let Some(place) = s.things.get_mut(usize::from(thing))
     {
@@ -91,7 +94,7 @@ pub fn push_off<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, way: Fac
         float(g, s, t, thing);
     }
     s.creature_mut(who).drift = Some((way, feet));
-    go(g, s, t, who, way, feet, why)
+    go(g, s, t, who, way, if first > 0 { first.min(feet) } else { feet }, why)
 }
 
 /// Somebody drifts on, until something is in the way. (`zero-g.drift`)

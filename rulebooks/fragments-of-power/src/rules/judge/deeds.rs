@@ -5,7 +5,7 @@ use skirmish_kernel::{Id, Refusal};
 
 use super::{Verdict, must, no};
 use crate::catalogue::{LineOfEffectRequired, rule};
-use crate::model::{Act, Aim, Arm, Attack, Deed, Feat, Manner, Plight, Setup, State};
+use crate::model::{Aim, Arm, Attack, Deed, Feat, Manner, Plight, Setup, State};
 use crate::rules::lines::{self, Cover};
 use crate::rules::{attack as rolls, bodies, grapple, items, sight, skills};
 
@@ -19,7 +19,11 @@ pub fn attack(g: &Setup, s: &State, by: Id, what: &Attack, aim: Aim) -> Verdict 
     let near = |feet: i32| {
         let reach = rolls::reach(g, s, by, what.arm);
         if !what.manner.is_ranged() && feet > reach {
-            return Err(Refusal::counted(rule::SHEET_REACH, "it is {} feet away, and the reach is {}", [feet, reach]));
+            return Err(Refusal::counted(
+                rule::SHEET_REACH,
+                "the target is {} feet away, and the reach is {}",
+                [feet, reach],
+            ));
         }
         Ok(())
     };
@@ -27,9 +31,9 @@ pub fn attack(g: &Setup, s: &State, by: Id, what: &Attack, aim: Aim) -> Verdict 
         guess(g, s, by, cell)?;
         // What it would do to somebody is seen when somebody is there.
         let blind = !matches!(what.deed, Deed::Disarm(_) | Deed::Break(_));
-        must(blind, rule::HIDDEN_GUESS, "nobody sees what one who hides carries")?;
+        must(blind, rule::HIDDEN_GUESS, "what somebody who hides carries cannot be seen")?;
         if what.deed == Deed::Grapple {
-            can_seize(g, s, by, None)?;
+            can_seize(g, s, by, what.arm, None)?;
         }
         return near(bodies::distance_over(g, s, by, cell));
     }
@@ -42,7 +46,7 @@ pub fn attack(g: &Setup, s: &State, by: Id, what: &Attack, aim: Aim) -> Verdict 
 /// May a square be named in which somebody is thought to hide? (`hidden.guess`)
 pub(super) fn guess(g: &Setup, s: &State, by: Id, cell: Square) -> Verdict {
     must(g.ground.board.contains(cell), rule::HIDDEN_GUESS, "that square is not on the map")?;
-    must(sight::knows_of_hidden(g, s, by), rule::HIDDEN_GUESS, "a square is named only for somebody who hides")?;
+    must(sight::knows_of_hidden(g, s, by), rule::HIDDEN_GUESS, "no foe is known to hide: name somebody, `at NAME`")?;
     // The map is no secret: whoever hides there or not, a wall is a wall.
     effect(g, s, by, cell)
 }
@@ -60,8 +64,10 @@ pub(super) fn target(g: &Setup, s: &State, by: Id, aim: Aim) -> Result<Id, Refus
         return refuse(rule::ATTACK_CHOICE, "nobody attacks his own mount or rider");
     }
     match sight::knows(g, s, by, on) {
-        sight::Knowledge::Undetected => refuse(rule::UNDETECTED, "nobody knows of anybody there"),
-        sight::Knowledge::Hidden => refuse(rule::HIDDEN_GUESS, "name the square in which it is thought to be"),
+        sight::Knowledge::Undetected => refuse(rule::UNDETECTED, "nobody here knows of anybody called so"),
+        sight::Knowledge::Hidden => {
+            refuse(rule::HIDDEN_GUESS, "nobody knows where that is: name a square instead, as in `in D7`")
+        }
         sight::Knowledge::Seen | sight::Knowledge::Concealed => Ok(on),
     }
 }
@@ -71,7 +77,7 @@ pub(super) fn covered(g: &Setup, s: &State, by: Id, on: Id) -> Verdict {
     // Where somebody hides nothing is given away.
     let open = s.creature(on).hidden_from.has(by) || g.rules.line_of_effect_required == LineOfEffectRequired::No;
     let total = !open && lines::cover(g, s, by, on) == Cover::Total;
-    must(!total, rule::COVER_TOTAL, "what stands between protects whoever is behind it")
+    must(!total, rule::COVER_TOTAL, "what stands between protects the target wholly")
 }
 
 /// Can somebody use this to strike in that manner?
@@ -80,13 +86,12 @@ pub(super) fn arm(g: &Setup, s: &State, by: Id, what: &Attack) -> Verdict {
     match what.arm {
         Arm::Item(at) => {
             let Some(item) = s.item(at).filter(|item| item.owner == Some(by)) else {
-                return no(rule::ATTACK_CHOICE, "it is not there");
+                return no(rule::ATTACK_CHOICE, "that is not carried");
             };
-            must(item.held, rule::ACTION_MUNDANE, "it is not in hand: drawing it takes an action")?;
-            must(items::is_whole(g, item), rule::DESTROYED, "it is broken")?;
+            must(item.held, rule::ACTION_MUNDANE, "that is not in hand: drawing it takes an action")?;
+            must(items::is_whole(g, item), rule::DESTROYED, "that is broken")?;
             if weapon.is_natural() {
-                let free = grapple::free_limbs(g, s, by);
-                must(free.1 > 0, rule::GRAPPLED, "it is bound in a grapple")?;
+                must(grapple::is_free_part(g, s, by, at), rule::GRAPPLED, "that is bound in a grapple")?;
             }
         }
         Arm::Unarmed => {
@@ -94,7 +99,7 @@ pub(super) fn arm(g: &Setup, s: &State, by: Id, what: &Attack) -> Verdict {
             must(
                 arms > 0 || natural > 0 || g.sheet(by).hands > 0,
                 rule::ATTACK_CHOICE,
-                "it has nothing to strike with",
+                "there is no hand to strike with",
             )?;
         }
     }
@@ -104,16 +109,21 @@ pub(super) fn arm(g: &Setup, s: &State, by: Id, what: &Attack) -> Verdict {
         Manner::Thrown => weapon.thrown,
         Manner::Shot => weapon.shoots,
     };
-    let why = match what.manner {
-        Manner::Finesse => rule::ATTACK_MELEE_DEX,
-        Manner::Melee => rule::ATTACK_MELEE,
-        _ => rule::ATTACK_RANGED,
+    let (rule, why) = match what.manner {
+        Manner::Finesse => (rule::ATTACK_MELEE_DEX, "`dex` goes with light and medium weapons in melee"),
+        Manner::Melee => (rule::ATTACK_MELEE, "this is no weapon for melee"),
+        Manner::Thrown => (rule::ATTACK_RANGED, "this cannot be thrown"),
+        Manner::Shot => (rule::ATTACK_RANGED, "this does not shoot"),
     };
-    must(fits, why, "it is not used so")?;
+    must(fits, rule, why)?;
     let empty = what.manner == Manner::Shot && s.creature(by).ammunition == 0;
     must(!empty, rule::WEAPON_AMMUNITION, "no ammunition is left")?;
     let melee = what.deed == Deed::Hit || !what.manner.is_ranged();
-    must(melee, rule::MANEUVER_GENERAL, "a maneuver is made where a melee attack could be made")
+    must(
+        melee,
+        rule::MANEUVER_GENERAL,
+        "a maneuver needs a weapon for melee, or a bare hand: add `with unarmed`, for example",
+    )
 }
 
 /// May the attack do that to him?
@@ -121,36 +131,46 @@ fn deed(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> Verdict {
     let tied = s.grapples.iter().any(|one| one.by == by && one.on == on);
     match what.deed {
         Deed::Hit | Deed::Feint | Deed::Push => Ok(()),
-        Deed::Trip => must(!s.creature(on).is(Plight::Prone), rule::TRIP, "it lies on the ground already"),
+        Deed::Trip => must(!s.creature(on).is(Plight::Prone), rule::TRIP, "the target lies on the ground already"),
         Deed::Grapple => {
-            must(!tied, rule::GRAPPLE, "it is held already")?;
-            can_seize(g, s, by, Some(on))
+            must(!tied, rule::GRAPPLE, "the target is held already")?;
+            can_seize(g, s, by, what.arm, Some(on))
         }
         Deed::Disarm(at) => {
             let held = s.item(at).is_some_and(|item| item.owner == Some(on) && !g.weapon(item.weapon).is_natural());
-            must(held, rule::DISARM, "it carries no such thing")
+            must(held, rule::DISARM, "the target carries no such thing")
         }
-        Deed::Break(thing) => must(items::object(g, s, on, thing).is_some(), rule::BREAK, "it carries no such thing"),
+        Deed::Break(thing) => {
+            must(items::object(g, s, on, thing).is_some(), rule::BREAK, "the target carries no such thing")
+        }
     }
 }
 
 /// Can somebody seize another, or anybody: with a limb, out of no saddle and no other grapple? (`grapple`)
-pub(super) fn can_seize(g: &Setup, s: &State, by: Id, on: Option<Id>) -> Verdict {
-    must(grapple::limb_to_seize(g, s, by).is_some(), rule::GRAPPLE, "a free hand or a natural weapon seizes")?;
+pub(super) fn can_seize(g: &Setup, s: &State, by: Id, arm: Arm, on: Option<Id>) -> Verdict {
+    must(
+        grapple::limb_to_seize(g, s, by, arm).is_some(),
+        rule::GRAPPLE,
+        "a grapple takes a free hand or a natural weapon",
+    )?;
     let elsewhere = |one: Id, with: Option<Id>| s.grappled_with(one).is_some_and(|other| Some(other) != with);
     let busy = |one: Id, with: Option<Id>| s.creature(one).mount.is_some() || elsewhere(one, with);
     let free = !busy(by, on) && on.is_none_or(|on| !busy(on, Some(by)));
-    must(free, rule::RULING_GRAPPLE, "one of both is in the saddle, or in another grapple")
+    must(free, rule::RULING_GRAPPLE, "one of the two sits in a saddle, or is in another grapple")
 }
 
 /// (`feat.volley`)
 pub(super) fn volley(g: &Setup, s: &State, by: Id, item: u8, at: Square) -> Verdict {
-    must(g.sheet(by).feats.has(Feat::Volley), rule::FEAT_VOLLEY, "this has to be learned")?;
+    must(g.sheet(by).feats.has(Feat::Volley), rule::FEAT_VOLLEY, "only who has learned the feat `volley` can do that")?;
     let what = Attack { arm: Arm::Item(item), manner: Manner::Shot, deed: Deed::Hit };
     arm(g, s, by, &what)?;
     let increment = i32::from(rolls::weapon(g, s, what.arm).increment);
     let near = g.ground.board.contains(at) && bodies::distance_over(g, s, by, at) <= increment;
-    must(near, rule::FEAT_VOLLEY, "its middle is within one increment")?;
+    must(
+        near,
+        rule::FEAT_VOLLEY,
+        "the middle of a volley is on the map, and no farther away than one increment of the weapon",
+    )?;
     effect(g, s, by, at)
 }
 
@@ -158,29 +178,31 @@ pub(super) fn volley(g: &Setup, s: &State, by: Id, item: u8, at: Square) -> Verd
 pub(super) fn effect(g: &Setup, s: &State, by: Id, at: Square) -> Verdict {
     let free = bodies::body(g, s, by).cells().any(|cell| lines::has_effect_between(g, s, cell, at));
     let required = g.rules.line_of_effect_required == LineOfEffectRequired::Yes;
-    must(free || !required, rule::LINE_OF_EFFECT, "no free line leads there")
+    must(free || !required, rule::LINE_OF_EFFECT, "walls are in the way: no free line leads there")
 }
 
-/// Skills that are used on somebody.
-pub(super) fn skill(g: &Setup, s: &State, who: Id, act: &Act, on: Id) -> Verdict {
-    let feet = bodies::distance(g, s, who, on);
-    must(s.creature(on).is_here(), rule::SKILL_USE, "nobody is there")?;
-    match act {
-        Act::Intimidate(_) => {
-            target(g, s, who, Aim::Creature(on))?;
-            must(feet <= g.rules.intimidate_range, rule::SKILL_INTIMIDATE, "it is too far away to be frightened")
-        }
-        Act::Medicine(_) => {
-            let ails = s.creature(on).is(Plight::Bleeding) || s.creature(on).is(Plight::Unconscious);
-            must(ails, rule::BLEEDING_MEDICINE, "no blood has to be stopped")?;
-            must(feet <= g.sheet(who).reach.into(), rule::RULING_MEDICINE, "medicine works within reach")
-        }
-        _ => Ok(()),
-    }
+/// (`skill.intimidate`)
+pub(super) fn intimidate(g: &Setup, s: &State, who: Id, at: Aim) -> Verdict {
+    let on = target(g, s, who, at)?;
+    let near = bodies::distance(g, s, who, on) <= g.rules.intimidate_range;
+    must(near, rule::SKILL_INTIMIDATE, "that one is too far away to be frightened")
+}
+
+/// (`bleeding.medicine`, `ruling.medicine`)
+pub(super) fn medicine(g: &Setup, s: &State, who: Id, on: Id) -> Verdict {
+    must(s.creature(on).is_here(), rule::SKILL_USE, "that one is no longer there")?;
+    let ails = s.creature(on).is(Plight::Bleeding) || s.creature(on).is(Plight::Unconscious);
+    must(ails, rule::BLEEDING_MEDICINE, "that one neither bleeds nor is unconscious")?;
+    let near = bodies::distance(g, s, who, on) <= g.sheet(who).reach.into();
+    must(near, rule::RULING_MEDICINE, "medicine works within reach")
 }
 
 /// (`skill.sneak`, `ruling.hiding`)
 pub(super) fn sneak(g: &Setup, s: &State, who: Id) -> Verdict {
     let open = !skills::watchers(g, s, who).is_empty();
-    must(open, rule::RULING_HIDING, "one hides only where one is badly seen, or behind something")
+    must(
+        open,
+        rule::RULING_HIDING,
+        "no foe can be deceived here: hiding takes darkness, fog or cover, and works once against each",
+    )
 }

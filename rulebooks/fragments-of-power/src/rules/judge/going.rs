@@ -9,46 +9,55 @@ use crate::model::{Act, Gait, Plight, Setup, State};
 use crate::rules::ground::weightless;
 use crate::rules::movement::paths::{self, Passage, Spot};
 use crate::rules::movement::{self, flight, jump};
-use crate::rules::{bodies, turn};
+use crate::rules::{bodies, items, turn};
 
 /// May somebody begin that?
 pub(super) fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
     let creature = s.creature(who);
     if let Act::Stand = act {
-        return must(creature.is(Plight::Prone), rule::PRONE, "it stands");
+        return must(creature.is(Plight::Prone), rule::PRONE, "only whoever lies on the ground gets up");
     }
     if let Act::Land = act {
         let aloft = creature.is(Plight::Flying) || creature.is(Plight::Climbing);
-        return must(aloft && !g.ground.weightless, rule::FLY_DESCEND, "it is not in the air");
+        return must(
+            aloft && !g.ground.weightless,
+            rule::FLY_DESCEND,
+            "only whoever flies or clings to something can land",
+        );
     }
     if let Some(why) = movement::cannot_leave(g, s, who) {
-        return super::no(why, "it cannot leave its place by its own power");
+        return super::no(why, "whoever is held by somebody larger, or entangled, cannot go anywhere");
     }
-    must(creature.mount.is_none(), rule::COMMAND, "whoever is in the saddle goes where the mount goes")?;
+    must(
+        creature.mount.is_none(),
+        rule::COMMAND,
+        "a rider goes where the mount goes: get off first, or command the mount",
+    )?;
     match act {
         Act::Crawl(to) => {
             must(creature.is(Plight::Prone), rule::CRAWL, "only whoever lies on the ground crawls")?;
             let cost = paths::cost(g, s, who, Gait::Run, Spot::of(s, who), *to);
             let next = creature.at.distance(*to) == 1 && cost.is_some() && paths::may_end(g, s, who, *to);
-            must(next, rule::CRAWL, "one crawls into a free square beside one")
+            must(next, rule::CRAWL, "crawling goes into a free square next to one's own")
         }
         Act::Move(gait) => begin(g, s, who, *gait),
-        Act::PushOff(way) => {
-            must(g.ground.weightless, rule::ZERO_G_STILL, "here one walks")?;
+        Act::PushOff(way, feet) => {
+            must(feet % 5 == 0, rule::ZERO_G_FIXED, "feet are counted in steps of five")?;
+            must(g.ground.weightless, rule::ZERO_G_STILL, "here there is weight, and everybody walks")?;
             must(
                 weightless::footing(g, s, who, *way).is_some(),
                 rule::ZERO_G_STILL,
-                "there is nothing to push off from",
+                "there is nothing behind to push off from in that direction",
             )
         }
         Act::Jump { to, .. } => {
             let firm = paths::can(g, s, who, Gait::Run) && !creature.is(Plight::Prone) && !g.ground.weightless;
-            must(firm, rule::JUMP, "one jumps standing, from firm ground")?;
+            must(firm, rule::JUMP, "a jump begins standing, on firm ground")?;
             let near = bodies::feet(g, creature.at, *to) <= movement::speed(g, s, who, Gait::Run) && creature.at != *to;
-            must(near, rule::JUMP, "a jump is no longer than one's speed")?;
+            must(near, rule::JUMP, "a jump ends in another square, no farther away than one's speed")?;
             let closed = jump::way(creature.at, *to).any(|at| !bodies::fits(g, who, at));
             must(!closed, rule::JUMP, "nobody jumps into or through what stands in the way")?;
-            must(paths::may_end(g, s, who, *to), rule::JUMP, "somebody is there")
+            must(paths::may_end(g, s, who, *to), rule::JUMP, "a jump ends in a free square")
         }
         _ => Ok(()),
     }
@@ -64,17 +73,17 @@ fn begin(g: &Setup, s: &State, who: Id, gait: Gait) -> Verdict {
     must(!falls, rule::FALL_RATE, "whoever falls can only take wing")?;
     let (rule, why) = match gait {
         Gait::Run => (rule::RUN, "there is no ground to run on"),
-        Gait::Fly => (rule::FLY, "it cannot fly"),
+        Gait::Fly => (rule::FLY, "flying takes the mode `flight`"),
         Gait::Swim => (rule::SWIM, "there is no water"),
         Gait::Climb => (rule::CLIMB, "there is nothing to climb"),
-        Gait::Burrow => (rule::BURROW, "it cannot dig"),
+        Gait::Burrow => (rule::BURROW, "digging takes the mode `burrow`, and soft earth"),
     };
     must(paths::can(g, s, who, gait), rule, why)?;
     if gait == Gait::Climb && !g.sheet(who).modes.has(crate::model::Mode::Climb) {
         let (hands, natural) = (crate::rules::grapple::empty_hands(g, s, who), g.sheet(who).natural_weapons);
         must(hands >= 2 || natural > 0, rule::CLIMB, "climbing takes two free hands, or natural weapons")?;
     }
-    must(movement::speed(g, s, who, gait) >= bodies::SQUARE, rule::MOVE_BASIC, "its speed is nothing")
+    must(movement::speed(g, s, who, gait) >= bodies::SQUARE, rule::MOVE_BASIC, "nothing is left of the speed")
 }
 
 /// Is this a way that somebody may take?
@@ -89,6 +98,8 @@ pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i16, steps: S
         rule::MOVE_BASIC,
         "on foot one goes neither up nor down",
     )?;
+    let dives = gait == Gait::Swim && climb < 0 && items::floats(g, s, who);
+    must(!dives, rule::SWIM_CHECK, "whoever holds what floats cannot dive: drop it first")?;
     let start = s.creature(who).at;
     let mut left = i32::from(feet) - i32::from(climb.abs());
     let mut spot = Spot::of(s, who);
@@ -129,7 +140,7 @@ fn passes(g: &Setup, s: &State, who: Id, to: Square, left: i32) -> (Option<Passa
     let verdict = must(may, rule::RULING_PUSH_THROUGH, "with so few feet left nobody pushes through");
     let verdict = verdict.and_then(|()| {
         let able = passage != Passage::Push || turn::is_free_to_act(s, who);
-        must(able, rule::RULING_FREE_PUSH, "it cannot push now")
+        must(able, rule::RULING_FREE_PUSH, "whoever is stunned or surprised pushes nobody aside")
     });
     (Some(passage), verdict)
 }

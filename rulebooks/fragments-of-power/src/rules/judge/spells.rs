@@ -13,7 +13,11 @@ pub(super) fn known(g: &Setup, s: &State, by: Id, spell: u8, power: [u8; 4], ite
     let kind = g.spell(spell);
     if let Some(at) = item {
         let own = s.item(at).filter(|item| item.owner == Some(by));
-        must(own.is_none_or(|item| item.held), rule::ACTION_MUNDANE, "it is not in hand: drawing it takes an action")?;
+        must(
+            own.is_none_or(|item| item.held),
+            rule::ACTION_MUNDANE,
+            "that is not in hand: drawing it takes an action",
+        )?;
         let charm = own.and_then(|item| g.weapon(item.weapon).charm);
         let same = charm.is_some_and(|charm| charm.spell == spell && charm.power == power);
         return must(same, rule::CAST_ITEM, "the item fixes the spell and the Energy in each part of it");
@@ -23,10 +27,10 @@ pub(super) fn known(g: &Setup, s: &State, by: Id, spell: u8, power: [u8; 4], ite
         return no(rule::CAST, "this spell is not known");
     };
     if kind.once && s.creature(by).powers >> (nth % 32) & 1 == 1 {
-        return no(rule::BREATH_FIRE, "it comes once in a turn");
+        return no(rule::BREATH_FIRE, "this is done once in a turn");
     }
     if kind.fixed.is_some() {
-        return must(power == [0; 4], rule::CAST_COMPONENTS, "it takes no Energy");
+        return must(power == [0; 4], rule::CAST_COMPONENTS, "this takes no Energy: leave the numbers out");
     }
     let bound = sheet.hands > 0 && grapple::free_limbs(g, s, by).0 == 0;
     must(!bound, rule::CAST_COMPONENTS, "the arms are bound, and a spell takes one that moves")?;
@@ -40,16 +44,16 @@ pub(super) fn known(g: &Setup, s: &State, by: Id, spell: u8, power: [u8; 4], ite
             figures,
         ));
     }
-    must(power[1] == 0 || kind.lasts, rule::CAST_COMPONENTS, "it does not last")?;
+    must(power[1] == 0 || kind.lasts, rule::CAST_COMPONENTS, "this spell does not last: leave `duration` out")?;
+    must(usize::from(power[2]) <= kind.ranges.len(), rule::CAST_COMPONENTS, "no Energy makes this spell reach so far")?;
     must(
-        usize::from(power[2]) <= kind.ranges.len(),
+        usize::from(power[3]) <= kind.areas.len(),
         rule::CAST_COMPONENTS,
-        "it reaches no farther, whatever the Energy",
+        "no Energy makes the area of this spell so large",
     )?;
-    must(usize::from(power[3]) <= kind.areas.len(), rule::CAST_COMPONENTS, "it grows no larger, whatever the Energy")?;
     if let Effect::Afflict(levels) = &kind.effect {
         let least = levels.first().map_or(1, |(from, _)| *from);
-        must(power[0] >= least, rule::CAST_COMPONENTS, "it takes more Energy to do anything")?;
+        must(power[0] >= least, rule::CAST_COMPONENTS, "this spell needs more Energy to have any effect")?;
         must(
             power[1] > 0 || !kind.lasts,
             rule::CAST_COMPONENTS,
@@ -58,7 +62,7 @@ pub(super) fn known(g: &Setup, s: &State, by: Id, spell: u8, power: [u8; 4], ite
     }
     let (cost, has) = (magic::cost(kind, power), i32::from(s.creature(by).energy));
     if cost > has {
-        return Err(Refusal::counted(rule::CAST, "it costs {} Energy, and {} is left", [cost, has]));
+        return Err(Refusal::counted(rule::CAST, "this costs {} Energy, and {} is left", [cost, has]));
     }
     Ok(())
 }
@@ -72,14 +76,22 @@ pub(super) fn cast(g: &Setup, s: &State, by: Id, (spell, power): (u8, [u8; 4]), 
 /// Is it aimed as it must be, and not too far? (`cast`)
 pub fn aimed(g: &Setup, s: &State, by: Id, kind: &Spell, power: [u8; 4], at: Aim) -> Verdict {
     let range = magic::range(g, by, kind, power);
-    const FAR: &str = "it is {} feet away, and the range is {}; Energy for `range` makes it longer";
+    let more = usize::from(power[2]) < kind.ranges.len() && kind.fixed.is_none();
+    let why = match more {
+        true => {
+            "the target is {} feet away, and the range is {}: `range 1`, or more, behind the Energy makes it longer"
+        }
+        false => "the target is {} feet away, and the range is {}",
+    };
     let far = |feet: i32| match feet > range {
-        true => Err(Refusal::counted(rule::CAST_COMPONENTS, FAR, [feet, range])),
+        true => Err(Refusal::counted(rule::CAST_COMPONENTS, why, [feet, range])),
         false => Ok(()),
     };
     match (kind.shape, power[3], at) {
         (Shape::Cone(_) | Shape::Line(_), _, Aim::Way(_)) => Ok(()),
-        (Shape::Cone(_) | Shape::Line(_), ..) => no(rule::RULING_AREAS, "it goes in a direction: `north`"),
+        (Shape::Cone(_) | Shape::Line(_), ..) => {
+            no(rule::RULING_AREAS, "this goes in a direction: `toward north`, for example")
+        }
         (Shape::Ball, 0, Aim::Creature(on)) if on == by && kind.attack.is_none() => Ok(()),
         (Shape::Ball, 0, Aim::Creature(_)) => {
             let on = target(g, s, by, at)?;
@@ -95,15 +107,15 @@ pub fn aimed(g: &Setup, s: &State, by: Id, kind: &Spell, power: [u8; 4], at: Aim
             far(bodies::distance_over(g, s, by, cell))?;
             effect(g, s, by, cell)
         }
-        (Shape::Ball, 0, _) => no(rule::CAST, "without Energy for its area it meets one creature"),
-        (Shape::Ball, ..) => no(rule::CAST, "an area is aimed at a square"),
+        (Shape::Ball, 0, _) => no(rule::CAST, "without Energy for `area` this meets one creature: `at NAME`"),
+        (Shape::Ball, ..) => no(rule::CAST, "an area is aimed at a square: `in D7`, for example"),
     }
 }
 
 /// (`control`, `ruling.control`)
 pub(super) fn control(g: &Setup, s: &State, by: Id, number: u8, at: Aim) -> Verdict {
     let Some(running) = s.running.iter().find(|running| running.number == number && running.caster == by) else {
-        return no(rule::CONTROL, "no such spell goes on");
+        return no(rule::CONTROL, "no spell of that kind goes on");
     };
     let limit = g.rules.control_limit == ControlLimit::One;
     let used = running.used || limit && s.running.iter().any(|other| other.caster == by && other.controlled);
@@ -113,5 +125,5 @@ pub(super) fn control(g: &Setup, s: &State, by: Id, number: u8, at: Aim) -> Verd
 
 /// (`focus`)
 pub(super) fn focus(g: &Setup, s: &State, who: Id) -> Verdict {
-    must(s.creature(who).energy < g.sheet(who).max_energy, rule::FOCUS, "no Energy is missing")
+    must(s.creature(who).energy < g.sheet(who).max_energy, rule::FOCUS, "no Energy is missing: all of it is there")
 }

@@ -100,8 +100,7 @@ pub fn fly<T: Table>(
     rise(s, who, end, down);
     s.creature_mut(who).facing = facing;
     settle(g, s, t, who, cost)?;
-    let to = s.creature(who).at;
-    t.tell(|| Event::Moved { who, to, feet: cost, gait: Gait::Fly, hidden_from: s.creature(who).hidden_from });
+    super::tell_of(g, s, t, who, cost, Gait::Fly);
     for (yes, why) in [
         (climb > 0 && !improved, rule::FLY_ASCEND),
         (climb < 0, rule::FLY_DESCEND),

@@ -4,11 +4,13 @@ use arrayvec::ArrayVec;
 use skirmish_kernel::Id;
 
 use crate::model::{Act, Aim, Arm, Attack, Carried, Deed, Feat, Manner, Plight, Setup, State};
-use crate::rules::{attack, bodies, judge, sight};
+use crate::rules::{attack, bodies, grapple, judge, sight};
 
 /// The arms in somebody's hands and of its body; the bare hand where there is nothing else.
 pub(super) fn arms(g: &Setup, s: &State, who: Id) -> ArrayVec<Arm, 10> {
-    let held = s.held(who).filter(|(_, item)| g.weapon(item.weapon).strikes()).map(|(at, _)| Arm::Item(at));
+    let bound = |at: u8, weapon: u8| g.weapon(weapon).is_natural() && !grapple::is_free_part(g, s, who, at);
+    let held = s.held(who).filter(|(at, item)| g.weapon(item.weapon).strikes() && !bound(*at, item.weapon));
+    let held = held.map(|(at, _)| Arm::Item(at));
     let mut arms: ArrayVec<Arm, 10> = held.take(9).collect();
     if arms.is_empty() && g.sheet(who).hands > 0 {
         arms.push(Arm::Unarmed);

@@ -78,6 +78,8 @@ fn weapon(row: &Row, spells: &[Spell]) -> Weapon {
         increment: increment.unwrap_or(0),
         shield: row.number("defense", "Added to the physical defence while it is held: a shield.", 0..=30).unwrap_or(0),
         light: row.number("light", "Feet that it lights.", 0..=1000).unwrap_or(0),
+        floats: row.flag("floats", "Does it help whoever holds it to swim?").unwrap_or(false),
+        climbs: row.flag("climbs", "Does it help whoever carries it to climb?").unwrap_or(false),
         charm: charm(row, spells),
         object: object(row),
     }

@@ -87,7 +87,7 @@ fn terrain(word: &str) -> Option<Terrain> {
         "pillar" => alone(Terrain { obstacle: Obstacle::Full, ..open }),
         "crate" | "low-wall" => alone(Terrain { obstacle: Obstacle::Partial(Size::Medium), ..open }),
         "partial" => Some(Terrain { obstacle: Obstacle::Partial(size()?), ..open }),
-        "illusion" => alone(Terrain { obstacle: Obstacle::Partial(Size::Gargantuan), illusion: true, ..open }),
+        "illusion" => alone(Terrain { illusion: true, ..open }),
         "difficult" if rest.is_empty() => Some(Terrain { difficult: Some(Size::Gargantuan), ..open }),
         "difficult" => Some(Terrain { difficult: Some(size()?), ..open }),
         "water" if rest.is_empty() => Some(water(10)),
@@ -251,5 +251,6 @@ pub(super) fn object(row: &Row) -> Object {
         bulk: row.number("bulk", "What it weighs, in Bulk; 0 by default.", 0..=1000).unwrap_or(0),
         hp: row.number("hp", "Hit points as an object; 0 by default: it does not break.", 0..=1000).unwrap_or(0),
         durability: row.number("durability", "Taken off each damage to it; 0 by default.", 0..=100).unwrap_or(0),
+        vulnerable: super::people::set(row.some_of("vulnerable", "What harms it twofold.")),
     }
 }

@@ -12,7 +12,7 @@ use super::gear::HAND;
 use super::ground::in_the_way;
 use super::{Book, CONTENT};
 use crate::model::stats::STATS;
-use crate::model::{Feat, Ground, Matter, Mode, Sheet, Size};
+use crate::model::{Feat, Ground, Matter, Mode, Sheet, Size, Thing};
 use crate::rules::bodies;
 use crate::text::words::{FACINGS, facing_called};
 
@@ -40,7 +40,7 @@ pub(super) struct Seat<'d> {
 pub(super) fn combatant<'d>(
     combatant: Combatant<'d>,
     book: &Book,
-    ground: &Ground,
+    (ground, things): (&Ground, &[Thing]),
     places: &mut Places<Square>,
     seats: &mut Vec<Seat<'d>>,
 ) -> Sheet {
@@ -51,12 +51,12 @@ pub(super) fn combatant<'d>(
     sheet.hp = row.number("hp", about, 1 - hp..=hp).unwrap_or(sheet.max_hp);
     sheet.energy =
         row.number("energy", "Energy at the start; all of it when left out.", 0..=energy).unwrap_or(sheet.max_energy);
-    sheet.above = row.multiple("above", "Feet above the ground where it begins.", 5, 0..=10_000).unwrap_or(0);
-    sheet.unaware = row.flag("unaware", "It knows of no battle yet, and loses its first turn.").unwrap_or(false);
-    sheet.undetected = row.flag("undetected", "Its foes do not know that it is there.").unwrap_or(false);
-    sheet.hidden = row.flag("hidden", "Its foes do not know where it is.").unwrap_or(false);
-    sheet.invisible = row.flag("invisible", "Nobody sees it.").unwrap_or(false);
-    if let Some(word) = row.word("facing", "Where it looks: `east`, `south-east`; it matters in flight.") {
+    sheet.above = row.multiple("above", "Feet above the ground at the beginning.", 5, 0..=10_000).unwrap_or(0);
+    sheet.unaware = row.flag("unaware", "Knows of no battle yet, and loses the first turn.").unwrap_or(false);
+    sheet.undetected = row.flag("undetected", "Foes do not know that anybody is there.").unwrap_or(false);
+    sheet.hidden = row.flag("hidden", "Foes do not know where that is.").unwrap_or(false);
+    sheet.invisible = row.flag("invisible", "Nobody sees this one.").unwrap_or(false);
+    if let Some(word) = row.word("facing", "The direction of the face, `east` or `south-east`; it matters in flight.") {
         match facing_called(&word) {
             Some(facing) => sheet.facing = facing,
             None => _ = row.reader().find("direction", &word, &FACINGS),
@@ -65,8 +65,8 @@ pub(super) fn combatant<'d>(
     let seat = Seat {
         name: combatant.name.clone(),
         at: combatant.at.clone(),
-        mount: row.word("mount", "Whom it rides: a larger one of its side, on whose space it begins."),
-        commander: row.word("commander", "Who commands it: it acts only when that one lets it."),
+        mount: row.word("mount", "The mount: a larger one of the same side, on whose space the rider begins."),
+        commander: row.word("commander", "The commander, without whose command the creature does nothing."),
     };
     let rides = |one: &Seat, other: &str| one.mount.as_ref().is_some_and(|mount| **mount == *other);
     let shares = |other: &str| {
@@ -76,7 +76,7 @@ pub(super) fn combatant<'d>(
     let solid = |cell| {
         let terrain = ground.at(cell);
         let earth = terrain.matter == Matter::Soft && !digs;
-        in_the_way(terrain).or(earth.then_some("full of earth"))
+        in_the_way(terrain).or(earth.then_some("full of earth")).or_else(|| thing_at(things, cell))
     };
     sheet.at = places.stand(&combatant, solid, shares).unwrap_or_default();
     seats.push(seat);
@@ -84,7 +84,7 @@ pub(super) fn combatant<'d>(
 }
 
 /// What is settled when everybody is known: who rides whom, who commands whom, and whether there is room.
-pub(super) fn settle(row: &Row, seats: &[Seat], sheets: &mut [Sheet], ground: &Ground) {
+pub(super) fn settle(row: &Row, seats: &[Seat], sheets: &mut [Sheet], (ground, things): (&Ground, &[Thing])) {
     if row.describes() {
         return;
     }
@@ -94,8 +94,8 @@ pub(super) fn settle(row: &Row, seats: &[Seat], sheets: &mut [Sheet], ground: &G
         let Some(word) = &seat.commander else { continue };
         let commander = find(word);
         if commander == Some(at) {
-            let help = "name another combatant, or leave `commander` out";
-            row.reader().wrong(&word.place, format!("{} cannot be its own commander", short(&seat.name)), help);
+            let (name, help) = (short(&seat.name), "name another combatant, or leave `commander` out");
+            row.reader().wrong(&word.place, format!("{name} cannot be {name}'s own commander"), help);
         }
         sheets[at].commander = commander.filter(|id| *id != at).map(Id::new);
     }
@@ -104,7 +104,13 @@ pub(super) fn settle(row: &Row, seats: &[Seat], sheets: &mut [Sheet], ground: &G
     for (rider, mount) in &pairs {
         ride(row, &seats[*rider], (*rider, *mount), &pairs, sheets);
     }
-    room(row, seats, sheets, ground);
+    room(row, seats, sheets, ground, things);
+}
+
+/// What keeps everybody out of a square in which a thing lies.
+fn thing_at(things: &[Thing], cell: Square) -> Option<&'static str> {
+    let covers = |thing: &&Thing| Body::new(bodies::footprint(thing.size), thing.at).covers(cell);
+    things.iter().find(covers).map(|_| "taken up by a thing")
 }
 
 /// The space that somebody fills at the beginning.
@@ -145,11 +151,11 @@ fn ride(row: &Row, seat: &Seat, pair: (usize, usize), pairs: &[(usize, usize)], 
 }
 
 /// Is there room for everybody's space?
-fn room(row: &Row, seats: &[Seat], sheets: &[Sheet], ground: &Ground) {
+fn room(row: &Row, seats: &[Seat], sheets: &[Sheet], ground: &Ground, things: &[Thing]) {
     let help = "its place is the top left square of its space";
     for (at, (seat, sheet)) in seats.iter().zip(sheets).enumerate() {
         let body = space(sheet);
-        let open = |cell| in_the_way(ground.at(cell)).is_none();
+        let open = |cell| in_the_way(ground.at(cell)).is_none() && thing_at(things, cell).is_none();
         if !body.fits(&ground.board, open) && sheet.size.side() > 1 {
             row.reader().wrong(&seat.at.place, format!("{} has no room there", short(&seat.name)), help);
         }
@@ -170,23 +176,23 @@ fn room(row: &Row, seats: &[Seat], sheets: &[Sheet], ground: &Ground) {
 /// A sheet; name, letter, side and place are filled in later.
 fn sheet(row: &Row, book: &Book) -> Sheet {
     let mut sheet = Sheet {
-        size: row.one_of("size", "How large it is; medium by default.").unwrap_or(Size::Medium),
-        feats: set(row.some_of("feats", "What it has learned.")),
-        modes: set(row.some_of("modes", "How it moves besides on foot.")),
-        vulnerable: set(row.some_of("vulnerable", "What harms it twofold.")),
-        resistant: set(row.some_of("resistant", "What harms it by half.")),
-        immune: set(row.some_of("immune", "What does not harm it.")),
-        darkvision: row.flag("darkvision", "Does it see in the dark?").unwrap_or(false),
+        size: row.one_of("size", "Size; medium by default.").unwrap_or(Size::Medium),
+        feats: set(row.some_of("feats", "What was learned.")),
+        modes: set(row.some_of("modes", "Ways of moving besides on foot.")),
+        vulnerable: set(row.some_of("vulnerable", "Kinds of damage that count twice.")),
+        resistant: set(row.some_of("resistant", "Kinds of damage that count by half.")),
+        immune: set(row.some_of("immune", "Kinds of damage that do nothing.")),
+        darkvision: row.flag("darkvision", "Sight in the dark?").unwrap_or(false),
         ..Sheet::default()
     };
     let names: Vec<&str> = book.gear.armour.iter().map(|armour| armour.name.as_str()).chain(["none"]).collect();
-    let worn = row.word("armour", "What it wears, or `none`.");
+    let worn = row.word("armour", "What is worn, or `none`.");
     let worn = worn.and_then(|word| row.reader().find("armour", &word, &names));
     sheet.worn = worn.filter(|at| *at < book.gear.armour.len()).and_then(|at| u8::try_from(at).ok());
     let bonus = sheet.worn.map_or(0, |at| book.gear.armour[usize::from(at)].bonus);
     let trained = i16::from(sheet.worn.is_some() && sheet.feats.has(Feat::ArmorTraining));
     let hide: i16 =
-        row.number("hide", "What its hide adds to the physical defence; 0 by default.", 0..=30).unwrap_or(0);
+        row.number("hide", "What the hide adds to the physical defence; 0 by default.", 0..=30).unwrap_or(0);
     sheet.armour = bonus + trained + hide;
     stat::read(STATS, row, &mut sheet, &book.rules);
     sheet.max_hp = sheet.max_hp.max(1);
@@ -203,7 +209,7 @@ fn sheet(row: &Row, book: &Book) -> Sheet {
     sheet
 }
 
-fn set<W: skirmish_bookkit::words::Words>(words: Option<Vec<W>>) -> WordSet<W> {
+pub(super) fn set<W: skirmish_bookkit::words::Words>(words: Option<Vec<W>>) -> WordSet<W> {
     words.unwrap_or_default().into_iter().collect()
 }
 
@@ -227,7 +233,7 @@ fn arms(row: &Row, book: &Book) -> Vec<u8> {
 }
 
 fn spells(row: &Row, book: &Book) -> Vec<u8> {
-    let words = row.words("spells", "The spells and powers that it knows.").unwrap_or_default();
+    let words = row.words("spells", "Spells and powers that are known.").unwrap_or_default();
     if let Some(many) = words.get(MOST_SPELLS) {
         row.reader().wrong(
             &many.place,

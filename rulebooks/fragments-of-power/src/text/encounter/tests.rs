@@ -130,7 +130,7 @@ fn weapons_say_what_the_files_say() {
     assert_eq!((hand.name.as_str(), hand.class, hand.dice, hand.strong), ("unarmed", Class::Light, dice(1, 2), true));
     let dagger = weapon(&setup, "dagger");
     assert!(dagger.melee && dagger.thrown && !dagger.shoots && dagger.strong && dagger.is_quick());
-    assert_eq!((dagger.increment, dagger.object), (20, Object { bulk: 1, hp: 6, durability: 2 }));
+    assert_eq!((dagger.increment, dagger.object), (20, Object { bulk: 1, hp: 6, durability: 2, ..Object::default() }));
     let axe = weapon(&setup, "greataxe");
     assert_eq!((axe.hands, axe.dice, axe.harm, axe.is_quick()), (2, dice(2, 6), Harm::Slashing, false));
     let bow = weapon(&setup, "bow");
@@ -243,7 +243,10 @@ fn light_gravity_and_things_stand_beside_the_map() {
     assert!(setup.ground.weightless && setup.ground.cells.iter().all(|cell| cell.dark) && setup.ground.hides);
     assert_eq!(setup.ground.lights, [(Square::new(2, 2), 20), (Square::new(3, 2), 40)]);
     let oil = &setup.things[0];
-    assert_eq!((oil.size, oil.fixed, oil.object), (Size::Small, true, Object { bulk: 4, hp: 8, durability: 1 }));
+    assert_eq!(
+        (oil.size, oil.fixed, oil.object),
+        (Size::Small, true, Object { bulk: 4, hp: 8, durability: 1, ..Object::default() })
+    );
     // `o` and `i` are signs of the ground.
     assert_eq!((oil.letter, setup.things[1].letter, setup.things[1].size), ('l', 'r', Size::Medium));
 }

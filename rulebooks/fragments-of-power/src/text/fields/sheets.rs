@@ -34,23 +34,23 @@ pub(super) const ROWS: &[Row] = fields! {
     ("name", "Its name.", |g, who| g.sheet(who).name.clone(), never "names do not change");
     ("side", "Its side.", |g, who| g.sides.get(usize::from(g.side(who).0)).cloned().unwrap_or_default(),
         by set_side, words |g, _| g.sides.clone());
-    ("size", "How large it is.", |g, who| g.sheet(who).size.word(), never "a space comes with the encounter",
+    ("size", "Size.", |g, who| g.sheet(who).size.word(), never "a space comes with the encounter",
         words |_, _| words(&Size::ALL.map(Size::word)));
-    ("weapons", "What it has brought.", |g, who| named(&g.sheet(who).arms, |at| &g.weapon(at).name),
+    ("weapons", "What was brought.", |g, who| named(&g.sheet(who).arms, |at| &g.weapon(at).name),
         never "weapons come with the encounter");
-    ("armour", "What it wears.", |g, who| worn(g, who),
+    ("armour", "What is worn.", |g, who| worn(g, who),
         never "armour comes with the encounter; what it adds is part of `physical_defense`");
-    ("spells_known", "The spells and powers that it knows.", |g, who| named(&g.sheet(who).spells, |at| &g.spell(at).name),
+    ("spells_known", "Spells and powers that are known.", |g, who| named(&g.sheet(who).spells, |at| &g.spell(at).name),
         never "spells come with the encounter");
-    ("commander", "Who commands it.", |g, who| name_or_none::<Fragments>(g, g.sheet(who).commander),
+    ("commander", "The commander.", |g, who| name_or_none::<Fragments>(g, g.sheet(who).commander),
         by set_commander, words |g, who| or_none(people::<Fragments>(g, |id| id != who)));
-    ("darkvision", "Does it see in the dark?", |g, who| g.sheet(who).darkvision,
+    ("darkvision", "Sight in the dark?", |g, who| g.sheet(who).darkvision,
         by |_, _, sheet, change| change.yes_no().map(|yes| sheet.darkvision = yes), words |_, _| words(&["yes", "no"]));
-    ("feats", "What it has learned.", feats of Feat, "a feat");
-    ("modes", "How it moves besides on foot.", modes of Mode, "a way of moving");
-    ("vulnerable", "What harms it twofold.", vulnerable of Harm, "a kind of damage");
-    ("resistant", "What harms it by half.", resistant of Harm, "a kind of damage");
-    ("immune", "What does not harm it.", immune of Harm, "a kind of damage");
+    ("feats", "What was learned.", feats of Feat, "a feat");
+    ("modes", "Ways of moving besides on foot.", modes of Mode, "a way of moving");
+    ("vulnerable", "Kinds of damage that count twice.", vulnerable of Harm, "a kind of damage");
+    ("resistant", "Kinds of damage that count by half.", resistant of Harm, "a kind of damage");
+    ("immune", "Kinds of damage that do nothing.", immune of Harm, "a kind of damage");
 };
 
 fn named<'g>(all: &[u8], name: impl Fn(u8) -> &'g String) -> Value {

@@ -5,6 +5,7 @@ use skirmish_bookkit::stat::changed;
 use skirmish_kernel::{Id, Ids, Op, Refusal, Value};
 
 use super::{or_none, words};
+use crate::catalogue::rule;
 use crate::model::{Edge, Fragments, Item, Kind, Lasting, Plight, Poison, Setup, State, Until};
 use crate::rules::{bodies, conditions, turn};
 use crate::text::words::{FACINGS, facing, facing_called, item_name, label};
@@ -87,62 +88,72 @@ fn or_nothing(value: Option<impl Into<Value>>) -> Value {
 pub(super) const ROWS: &[Row] = fields! {
     ("hp", "Hit points, below 0 too.", |_, s, who| s.creature(who).hp, Set::By(set_hp));
     ("energy", "Energy left.", number energy 0..=10_000);
-    ("at", "Where it is: the top left square of its space.", |g, s, who| label(g, s.creature(who).at), Set::By(set_at));
+    ("at", "The place: the top left square of the space.", |g, s, who| label(g, s.creature(who).at), Set::By(set_at));
     ("height", "Feet above the level of the map.", number height -10_000..=10_000);
-    ("facing", "Where it looks.", |_, s, who| facing(s.creature(who).facing), Set::By(set_facing),
+    ("facing", "The direction of the face.", |_, s, who| facing(s.creature(who).facing), Set::By(set_facing),
         words |_, _, _| words(&FACINGS));
-    ("initiative", "What it has thrown for initiative, or `none`.", |_, s, who| or_nothing(s.creature(who).initiative),
+    ("initiative", "What was thrown for initiative, or `none`.", |_, s, who| or_nothing(s.creature(who).initiative),
         Set::FollowsFrom("the throw; `order` sets who acts in turn"));
     ("actions", "Actions that are left.", |g, s, who| turn::left(g, s, who), Set::FollowsFrom("`spent`"));
-    ("spent", "Actions spent in its turn.", number spent 0..=20);
+    ("spent", "Actions spent in the turn.", number spent 0..=20);
     ("reactions", "Reactions that are left.", |g, s, who| turn::reactions_left(g, s, who), Set::FollowsFrom("`reacted`"));
-    ("reacted", "Reactions spent since its turn began.", number reacted 0..=20);
-    ("conditions", "What ails it.", |g, s, who| Value::List(listed(g, s, who)), Set::By(set_conditions),
+    ("reacted", "Reactions spent since the turn began.", number reacted 0..=20);
+    ("conditions", "Conditions that are counted in rounds.", |g, s, who| Value::List(listed(g, s, who)), Set::By(set_conditions),
         words |_, _, _| words(&Kind::ALL.map(Kind::word)));
-    ("prone", "Does it lie on the ground?", plight Prone);
-    ("bleeding", "Does it bleed?", plight Bleeding);
-    ("bleed_penalty", "What comes off its throws on the Bleed Table.", number bleed_penalty 0..=99);
-    ("on_fire", "Does it burn?", plight OnFire);
-    ("unconscious", "Is it unconscious?", plight Unconscious);
-    ("dead", "Is it dead?", plight Dead);
-    ("incapacitated", "Has it no hit points left?", |_, s, who| s.creature(who).is(Plight::Incapacitated),
+    ("prone", "On the ground?", plight Prone);
+    ("bleeding", "Bleeding?", plight Bleeding);
+    ("bleed_penalty", "What comes off throws on the Bleed Table.", number bleed_penalty 0..=99);
+    ("on_fire", "Burning?", plight OnFire);
+    ("unconscious", "Unconscious?", plight Unconscious);
+    ("dead", "Dead?", plight Dead);
+    ("incapacitated", "Are no hit points left?", |_, s, who| s.creature(who).is(Plight::Incapacitated),
         Set::FollowsFrom("`hp`"));
-    ("tumbling", "Does it tumble, weightless?", plight Tumbling);
-    ("flying", "Is it in the air by its own power?", plight Flying);
-    ("climbing", "Does it cling to something?", plight Climbing);
-    ("unaware", "Does it know of no battle yet?", plight Unaware);
-    ("waiting", "Has it put off its turn?", |_, s, who| s.creature(who).is(Plight::Waiting), PLAY);
-    ("yielded", "Has it given up?", plight Yielded);
-    ("gone", "Is it off the board?", |_, s, who| s.creature(who).is(Plight::Gone), Set::By(set_gone),
+    ("tumbling", "Tumbling, weightless?", plight Tumbling);
+    ("flying", "In the air by wings of the own?", plight Flying);
+    ("climbing", "Clinging to something?", plight Climbing);
+    ("unaware", "Without any knowledge of the battle yet?", plight Unaware);
+    ("waiting", "Has the turn been put off?", |_, s, who| s.creature(who).is(Plight::Waiting), PLAY);
+    ("yielded", "Given up?", plight Yielded);
+    ("gone", "Off the board?", |_, s, who| s.creature(who).is(Plight::Gone), Set::By(set_gone),
         words |_, _, _| words(&["yes", "no"]));
     ("poisons", "Poisons at work: level, damage, turns.", |_, s, who| poisons(s, who), Set::By(set_poisons));
     ("dodging", "Does a dodge wait for the next attack?", |_, s, who| s.creature(who).dodges > 0,
         Set::By(|_, s, who, change| change.yes_no().map(|yes| s.creature_mut(who).dodges = yes.into())));
-    ("ready", "Does it wait for a moment?", |_, s, who| s.creature(who).ready.is_some(), PLAY, game_masters);
-    ("attacks", "Attacks that it has made in this turn.", number attacks 0..=50);
+    ("ready", "Is an action readied? `now`: what it waits for happens.", |_, s, who| s.creature(who).ready.is_some(),
+        Set::By(set_ready), words |_, _, _| words(&["now"]), game_masters);
+    ("attacks", "Attacks made in this turn.", number attacks 0..=50);
     ("ammunition", "Pieces of ammunition that are left.", number ammunition 0..=255);
     ("flown", "Feet flown in this turn.", number flown 0..=10_000);
     ("fallen", "Feet fallen of a fall that goes on.", number fallen 0..=10_000);
-    ("hidden_from", "Who does not know where it is.", viewers hidden_from);
-    ("undetected_by", "Who does not know that it is there.", viewers undetected_by);
-    ("in_hand", "What it has in hand.", |g, s, who| things(g, s, s.held(who)), PLAY);
-    ("carried", "What it carries.", |g, s, who| things(g, s, s.items_of(who)), PLAY);
-    ("holds", "Whom it holds.", |g, s, who| somebody(g, s.holds(who).map(|one| one.on)), PLAY);
-    ("held_by", "Who holds it.", |g, s, who| somebody(g, s.held_by(who).map(|one| one.by)), PLAY);
-    ("mount", "Whom it rides.", |g, s, who| somebody(g, s.creature(who).mount), PLAY);
-    ("rider", "Who rides it.", |g, s, who| somebody(g, s.creature(who).rider), PLAY);
-    ("breath_left", "Rounds that its breath still lasts; `none` while it breathes.",
+    ("hidden_from", "Who does not know the place.", viewers hidden_from);
+    ("undetected_by", "Who does not know that anybody is there.", viewers undetected_by);
+    ("in_hand", "What is in hand.", |g, s, who| things(g, s, s.held(who)), PLAY);
+    ("carried", "What is carried.", |g, s, who| things(g, s, s.items_of(who)), PLAY);
+    ("holds", "Whom this one holds.", |g, s, who| somebody(g, s.holds(who).map(|one| one.on)), PLAY);
+    ("held_by", "Who holds this one.", |g, s, who| somebody(g, s.held_by(who).map(|one| one.by)), PLAY);
+    ("mount", "The mount.", |g, s, who| somebody(g, s.creature(who).mount), PLAY);
+    ("rider", "The rider.", |g, s, who| somebody(g, s.creature(who).rider), PLAY);
+    ("breath_left", "Rounds that the breath still lasts; `none` while there is air.",
         |_, s, who| or_nothing(s.creature(who).breath.map(|until| until.passes)), PLAY);
-    ("drift", "Whither it drifts, or `none`.",
+    ("drift", "The direction of the drift, or `none`.",
         |_, s, who| or_nothing(s.creature(who).drift.map(|(way, _)| facing(way))), PLAY);
-    ("able", "Can it fight?", |_, s, who| s.is_able(who), Set::FollowsFrom("its states"));
-    ("attack", "For its own attacks: advantage, disadvantage or none.", said attack);
-    ("target", "For attacks against it: advantage, disadvantage or none.", said target);
-    ("check", "For its checks: advantage, disadvantage or none.", said check);
+    ("able", "Able to fight?", |_, s, who| s.is_able(who), Set::FollowsFrom("its states"));
+    ("attack", "For attacks of the own: advantage, disadvantage or none.", said attack);
+    ("target", "For attacks against this one: advantage, disadvantage or none.", said target);
+    ("check", "For checks: advantage, disadvantage or none.", said check);
 };
 
 fn things<'s>(g: &Setup, s: &State, items: impl Iterator<Item = (u8, &'s Item)>) -> Value {
     Value::List(items.map(|(at, _)| item_name(g, s, at)).collect())
+}
+
+fn set_ready(_: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
+    if s.creature(who).ready.is_none() {
+        return Err(Refusal::by(rule::READY, "nothing is readied"));
+    }
+    s.creature_mut(who).said.signal = change.value == "now";
+    let form = || Refusal::because("write `ready = now`: what it waits for happens");
+    s.creature(who).said.signal.then_some(()).ok_or_else(form)
 }
 
 fn set_facing(_: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {

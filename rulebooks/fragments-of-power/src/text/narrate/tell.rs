@@ -4,14 +4,14 @@ use skirmish_kernel::Id;
 use skirmish_kernel::RuleId;
 
 use crate::catalogue::rule;
-use crate::model::{Act, Event, Gait, Setup, Shift, Trigger, WhenReady};
-use crate::text::words::{facing, item_named, label, thing_named};
+use crate::model::{Act, Aim, Event, Gait, Setup, Shift, Trigger};
+use crate::text::words::{arm_named, deed, facing, item_named, label, thing_named};
 
 /// Where somebody is now.
 pub(super) fn places(g: &Setup, event: &Event) -> String {
     let name = |id: &Id| g.sheet(*id).name.as_str();
     match event {
-        Event::Moved { who, to, feet, gait, .. } => {
+        Event::Moved { who, to, feet, gait, height, .. } => {
             let how = match gait {
                 Gait::Run => "goes",
                 Gait::Fly => "flies",
@@ -19,7 +19,12 @@ pub(super) fn places(g: &Setup, event: &Event) -> String {
                 Gait::Climb => "climbs",
                 Gait::Burrow => "digs",
             };
-            format!("{} {how} to {}, for {feet} feet.", name(who), label(g, *to))
+            let high = match height {
+                0 => String::new(),
+                1.. => format!(", {height} feet up"),
+                _ => format!(", {} feet down", -height),
+            };
+            format!("{} {how} to {}{high}, for {feet} feet.", name(who), label(g, *to))
         }
         Event::Shifted { who, to, how, .. } => {
             let (who, to) = (name(who), label(g, *to));
@@ -63,16 +68,21 @@ pub(super) fn later(g: &Setup, event: &Event) -> String {
             format!("{} takes the {} from {}.", name(who), item_named(g, *item), name(from))
         }
         Event::Took { who, item, .. } => format!("{} takes the {} in hand.", name(who), item_named(g, *item)),
-        Event::Cast { who, spell: at, energy: 0, .. } => format!("{} uses {}.", name(who), spell(at)),
-        Event::Cast { who, spell: at, energy, .. } => format!("{} casts {} for {energy} Energy.", name(who), spell(at)),
+        Event::Cast { who, spell: at, energy, aim, .. } => {
+            let whither = if let Aim::Way(way) = aim { format!(" toward {}", facing(*way)) } else { String::new() };
+            match energy {
+                0 => format!("{} uses {}{whither}.", name(who), spell(at)),
+                _ => format!("{} casts {}{whither} for {energy} Energy.", name(who), spell(at)),
+            }
+        }
         Event::Controlled { who, spell: at } => format!("{} controls {}.", name(who), spell(at)),
         Event::Faded { who, spell: at } => format!("{}'s {} is over.", name(who), spell(at)),
         Event::Readied { who, ready } => {
-            let what = match ready.what {
-                WhenReady::Attack(_) => "an attack",
-                WhenReady::Cast { .. } => "a spell",
-                WhenReady::Dodge => "a dodge",
-                WhenReady::Move(_) => "a move",
+            let what = match ready.act {
+                Act::Attack { attack, .. } => deed(attack.deed).unwrap_or_else(|| arm_named(g, attack.arm)),
+                Act::Cast { spell: at, .. } => spell(&at),
+                Act::Dodge => "a dodge",
+                Act::Move(_) => "a move",
                 _ => "an action",
             };
             let whom = ready.whom.map_or("a foe", |whom| name(&whom));
@@ -81,6 +91,10 @@ pub(super) fn later(g: &Setup, event: &Event) -> String {
                 Trigger::Moves => "moves",
                 Trigger::Attacks => "attacks",
                 Trigger::Casts => "casts a spell",
+                Trigger::Acts => "does anything",
+                Trigger::Starts => "begins a turn",
+                Trigger::Ends => "ends a turn",
+                Trigger::Signals => "gives the signal",
             };
             format!("{} waits with {what} until {whom} {when}.", name(who))
         }
@@ -88,7 +102,7 @@ pub(super) fn later(g: &Setup, event: &Event) -> String {
         Event::Fired { who, .. } => format!("{} lets the moment pass.", name(who)),
         Event::Lapsed { who } => format!("{} has waited in vain.", name(who)),
         Event::Hid { who, from } => format!("{} is out of {}'s sight.", name(who), name(from)),
-        Event::Found { who, by, .. } => format!("{} finds {}.", name(by), name(who)),
+        Event::Found { who, by, at, .. } => format!("{} finds {}, in {}.", name(by), name(who), label(g, *at)),
         Event::Fell { who, feet, effective, landed: true, .. } if effective == feet => {
             format!("{} falls {feet} feet.", name(who))
         }
@@ -128,7 +142,7 @@ fn began(g: &Setup, who: Id, act: &Act) -> String {
         Act::Handle => format!("{me} does something that takes a moment."),
         Act::Choke => format!("{me} chokes whom {me} holds."),
         Act::Volley { at, .. } => format!("{me} shoots at everybody around {}.", label(g, *at)),
-        Act::PushOff(way) => format!("{me} pushes off, {}.", facing(*way)),
+        Act::PushOff(way, _) => format!("{me} pushes off, {}.", facing(*way)),
         _ => String::new(),
     }
 }

@@ -28,6 +28,7 @@ pub(super) fn tags(g: &Setup, s: &State, id: Id, viewer: Viewer) -> Vec<Tag> {
     for plight in shown.into_iter().filter(|plight| now.is(*plight)) {
         let text = match plight {
             Plight::Bleeding if privy && now.bleed_penalty > 0 => format!("bleeding, penalty {}", now.bleed_penalty),
+            Plight::Waiting => "delays".into(),
             _ => plight.word().replace('-', " "),
         };
         tags.push(tag(text, plight.rule(), None));

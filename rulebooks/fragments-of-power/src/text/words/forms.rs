@@ -6,15 +6,13 @@ use skirmish_grid::Steps;
 use skirmish_kernel::Piece;
 
 use super::slots::{
-    acting, aim, arms, belongings, charm, direction, energy, energy_for, feet, how, lying, magic, moving, own, running,
-    spells, their_thing, theirs, victim, way, with,
+    acting, aim, arms, belongings, charm, direction, energy, energy_for, feet, how, lying, magic, moving, own, parts,
+    readied, running, spells, theirs, victim, way, with,
 };
-use crate::model::{
-    Act, Ailment, Ask, Attack, Carried, Choice, Deed, Fragments, Gait, Limb, Ready, Setup, Simple, Trigger, WhenReady,
-};
+use crate::model::{Act, Ailment, Ask, Attack, Choice, Deed, Fragments, Gait, Limb, Ready, Setup, Trigger};
 
 /// What one does in a turn.
-const ACTS: &[Form<Fragments, Act>] = forms![Fragments, a;
+pub(super) const ACTS: &[Form<Fragments, Act>] = forms![Fragments, a;
     (arm: arms(a), on: aim(a), manner: how(a, arm)) =>
         (Act::Attack { attack: Attack { arm, manner, deed: Deed::Hit }, on }),
     ("push", on: victim(a), arm: with(a), manner: how(a, arm)) =>
@@ -34,7 +32,7 @@ const ACTS: &[Form<Fragments, Act>] = forms![Fragments, a;
     ("swim") => (Act::Move(Gait::Swim)),
     ("climb") => (Act::Move(Gait::Climb)),
     ("burrow") => (Act::Move(Gait::Burrow)),
-    ("push-off", way: direction()) => (Act::PushOff(way)),
+    ("push-off", way: direction(), feet: number(5..=1000, "number of feet").unless(0)) => (Act::PushOff(way, feet)),
     ("jump", "to", to: cell(&a.g.ground.board), prepared: one_of(Piece::Option, [("prepared", true)]).unless(false)) =>
         (Act::Jump { to, prepared }),
     ("stand") => (Act::Stand),
@@ -48,9 +46,9 @@ const ACTS: &[Form<Fragments, Act>] = forms![Fragments, a;
         (Act::Cast { item: Some(item), spell, power, at: on }),
     ("control", spell: running(a), on: aim(a)) => (Act::Control { number: spell, at: on }),
     ("command", whom: person::<Fragments>(a.g)) => (Act::Command(whom)),
-    ("ready", what: part(a, WHATS), "when", whom: anybody(a), when: word::<Trigger>()) =>
-        (Act::Ready(Ready { what, when, whom })),
-    ("intimidate", on: person::<Fragments>(a.g)) => (Act::Intimidate(on)),
+    ("ready", act: readied(a), "when", whom: anybody(a), when: word::<Trigger>()) =>
+        (Act::Ready(Ready { act, when, whom })),
+    ("intimidate", on: victim(a)) => (Act::Intimidate(on)),
     ("medicine", on: person::<Fragments>(a.g)) => (Act::Medicine(on)),
     ("sneak") => (Act::Sneak),
     ("search") => (Act::Search),
@@ -67,33 +65,6 @@ const ACTS: &[Form<Fragments, Act>] = forms![Fragments, a;
     ("drop-prone") => (Act::DropProne),
     ("release") => (Act::Release),
     ("land") => (Act::Land),
-];
-
-/// What waits for its moment.
-const WHATS: &[Form<Fragments, WhenReady>] = forms![Fragments, a;
-    (arm: arms(a), manner: how(a, arm)) => (WhenReady::Attack(Attack { arm, manner, deed: Deed::Hit })),
-    ("push", arm: with(a), manner: how(a, arm)) => (WhenReady::Attack(Attack { arm, manner, deed: Deed::Push })),
-    ("trip", arm: with(a), manner: how(a, arm)) => (WhenReady::Attack(Attack { arm, manner, deed: Deed::Trip })),
-    ("feint", arm: with(a), manner: how(a, arm)) => (WhenReady::Attack(Attack { arm, manner, deed: Deed::Feint })),
-    ("grapple", arm: with(a), manner: how(a, arm)) => (WhenReady::Attack(Attack { arm, manner, deed: Deed::Grapple })),
-    ("cast", spell: spells(a), effect: energy(), duration: energy_for("duration"), range: energy_for("range"),
-        area: energy_for("area")) => (WhenReady::Cast { spell, power: [effect, duration, range, area] }),
-    ("disarm", item: their_thing(a), arm: with(a), manner: how(a, arm)) =>
-        (WhenReady::Attack(Attack { arm, manner, deed: Deed::Disarm(item) })),
-    ("break", "armour", arm: with(a), manner: how(a, arm)) =>
-        (WhenReady::Attack(Attack { arm, manner, deed: Deed::Break(Carried::Armour) })),
-    ("break", item: their_thing(a), arm: with(a), manner: how(a, arm)) =>
-        (WhenReady::Attack(Attack { arm, manner, deed: Deed::Break(Carried::Item(item)) })),
-    ("dodge") => (WhenReady::Dodge),
-    ("move") => (WhenReady::Move(Gait::Run)),
-    ("fly") => (WhenReady::Move(Gait::Fly)),
-    ("swim") => (WhenReady::Move(Gait::Swim)),
-    ("climb") => (WhenReady::Move(Gait::Climb)),
-    ("burrow") => (WhenReady::Move(Gait::Burrow)),
-    ("draw", item: own(a)) => (WhenReady::Draw(item)),
-    ("medicine", on: person::<Fragments>(a.g)) => (WhenReady::Medicine(on)),
-    ("intimidate") => (WhenReady::Intimidate),
-    (simple: word::<Simple>()) => (WhenReady::Simply(simple)),
 ];
 
 const TURN: &[Form<Fragments, Choice>] = forms![Fragments, a;
@@ -156,7 +127,7 @@ const CATCH: &[Form<Fragments, Choice>] = forms![Fragments, a;
 const LIMB: &[Form<Fragments, Choice>] = forms![Fragments, a;
     ("arm") => (Choice::Limb(Limb::Arm)),
     ("natural-weapon") => (Choice::Limb(Limb::Natural)),
-    ("nothing") => (Choice::Limb(Limb::None)),
+    (part: parts(a)) => (Choice::Limb(Limb::Part(part))),
 ];
 
 const PART: &[Form<Fragments, Choice>] = forms![Fragments, a;

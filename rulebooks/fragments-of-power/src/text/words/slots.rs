@@ -1,13 +1,14 @@
 //! What stands for a value in answers of this book: weapons, spells, what they are aimed at, ways.
 
 use skirmish_bookkit::answer;
-use skirmish_bookkit::grammar::{Asked, Misread, OneOf, Reading, Slot, Unless, Way, one_of};
+use skirmish_bookkit::grammar::{Asked, Misread, OneOf, Part, Reading, Slot, Unless, Way, one_of, part};
 use skirmish_grid::{Facing, Square, Steps};
 use skirmish_kernel::words::short;
 use skirmish_kernel::{ChoiceView, Id, Piece, Refusal, combatant};
 
+use super::forms::ACTS;
 use super::{FACINGS, arm_name, facing_called, item_name, label};
-use crate::model::{Aim, Arm, Ask, Carried, Fragments, Gait, Manner, Setup};
+use crate::model::{Act, Aim, Arm, Ask, Carried, Fragments, Gait, Manner, Never, Setup};
 use crate::rules::movement::paths;
 use crate::rules::{attack, options};
 
@@ -97,6 +98,7 @@ impl Slot for AimSlot<'_> {
             }
             Aim::Cell(cell) => view.word("in").put(Piece::Cell, label(g, cell)),
             Aim::Way(way) => view.word("toward").put(Piece::Option, super::facing(way)),
+            Aim::Them => view,
         })
     }
 
@@ -111,11 +113,35 @@ impl Slot for AimSlot<'_> {
             let known = || Refusal::because(format!("the directions are {}", FACINGS.join(", ")));
             return Ok(Aim::Way(facing_called(word).ok_or_else(known)?));
         }
+        // What is readied and aimed at nobody meets whoever sets it off.
+        if reading.peek().is_some_and(|word| ["when", "with", "str", "dex", "thrown"].contains(&word)) {
+            return Ok(Aim::Them);
+        }
         if !reading.take("at") && !self.bare {
             return Err(Misread::Looks);
         }
         let word = reading.word().ok_or_else(|| Refusal::because("whom? A name is missing"))?;
         Ok(Aim::Creature(combatant::<Fragments>(g, word)?))
+    }
+}
+
+/// An act that waits for its moment.
+pub(super) fn readied(at: At<'_>) -> Readied<'_> {
+    Readied(part(at, ACTS))
+}
+
+pub(super) struct Readied<'a>(Part<'a, Fragments, Act>);
+
+impl Slot for Readied<'_> {
+    type Value = Act<Never>;
+
+    fn say(&self, value: &Self::Value, view: ChoiceView) -> Option<ChoiceView> {
+        self.0.say(&value.readying(|never| match never {})?, view)
+    }
+
+    fn read(&self, reading: &mut Reading<'_>) -> Result<Self::Value, Misread> {
+        let act = self.0.read(reading)?.readying(|_| None);
+        act.ok_or_else(|| Refusal::because("what is readied costs a single action, and readying costs two").into())
     }
 }
 
@@ -161,38 +187,17 @@ pub(super) fn theirs(at: At<'_>, aim: Aim) -> OneOf<u8> {
     known_of(Piece::Item, things.map(|(nth, _)| (item_name(at.g, at.s, nth), nth)), "they carry nothing of that kind")
 }
 
-/// Something of somebody, named with its owner: `Bo of sword`.
-pub(super) fn their_thing(at: At<'_>) -> TheirThing<'_> {
-    TheirThing(at)
-}
-
-pub(super) struct TheirThing<'a>(At<'a>);
-
-impl Slot for TheirThing<'_> {
-    type Value = u8;
-
-    fn say(&self, value: &u8, view: ChoiceView) -> Option<ChoiceView> {
-        let owner = self.0.s.item(*value)?.owner?;
-        let view = view.put(Piece::Creature, self.0.g.sheet(owner).name.clone()).word("of");
-        theirs(self.0, Aim::Creature(owner)).say(value, view)
-    }
-
-    fn read(&self, reading: &mut Reading<'_>) -> Result<u8, Misread> {
-        let name = reading.word().ok_or_else(|| Refusal::because("whose? For example `disarm Bo of sword`"))?;
-        let owner = combatant::<Fragments>(self.0.g, name)?;
-        if !reading.take("of") {
-            return Err(Refusal::because("of what? For example `disarm Bo of sword`").into());
-        }
-        theirs(self.0, Aim::Creature(owner)).read(reading)
-    }
-}
-
 /// The same, or the armour.
 pub(super) fn belongings(at: At<'_>, aim: Aim) -> OneOf<Carried> {
     let owner = whom(at, aim);
     let things = at.s.items_of(owner).filter(|(_, item)| !at.g.weapon(item.weapon).is_natural());
     let things = things.map(|(nth, _)| (item_name(at.g, at.s, nth), Carried::Item(nth)));
     one_of(Piece::Item, things.chain([("armour".to_owned(), Carried::Armour)]).collect::<Vec<_>>())
+}
+
+/// A part of one's own body that serves as a weapon.
+pub(super) fn parts(at: At<'_>) -> OneOf<u8> {
+    one_of(Piece::Item, items(at, move |item| at.g.weapon(item.weapon).is_natural()).collect::<Vec<_>>())
 }
 
 /// Anything of one's own.

@@ -20,7 +20,7 @@ fn expect(text: &str, expected: &str) {
 }
 
 /// The last line is Snig's `at`; what stands in its place, and how a complaint begins.
-const SHEETS: [(&str, &str); 29] = [
+const SHEETS: [(&str, &str); 30] = [
     ("at = \"F2\"\nhpp = 3", "t:12:1: there is no key `hpp` here"),
     ("at = \"F2\"\nhp = \"many\"", "t:12:6: `hp` cannot be a text"),
     ("at = \"F2\"\nhp = 29", "t:12:6: hp = 29 (a number from -27 to 28)"),
@@ -43,7 +43,7 @@ const SHEETS: [(&str, &str); 29] = [
     ("at = \"F2\"\nspells = [\"mnd\"]", "t:12:11: there is no spell `mnd` (did you mean `mend`?)"),
     ("at = \"F2\"\narmour = \"mial\"", "t:12:10: there is no armour `mial` (did you mean `mail`?)"),
     ("at = \"F2\"\ncommander = \"Mau\"", "t:12:13: there is no combatant `Mau` (did you mean `Maud`?)"),
-    ("at = \"F2\"\ncommander = \"Snig\"", "t:12:13: Snig cannot be its own commander"),
+    ("at = \"F2\"\ncommander = \"Snig\"", "t:12:13: Snig cannot be Snig's own commander"),
     ("at = \"F2\"\nmount = \"Maud\"", "t:12:9: Snig cannot ride Maud (rider and mount fight on one side)"),
     ("at = \"Z2\"", "t:11:6: "),
     ("at = \"B2\"", "t:11:6: Maud already stands in B2 (one combatant in each cell)"),
@@ -53,6 +53,7 @@ const SHEETS: [(&str, &str); 29] = [
     ),
     ("at = \"F2\"\n[map]\nrows = \"\"\"\n......\n.....%\n\"\"\"", "t:11:6: F2 is taken up by what stands there"),
     ("at = \"F2\"\n[map]\nrows = \"\"\"\n......\n.....:\n\"\"\"", "t:11:6: F2 is full of earth"),
+    ("at = \"F2\"\n[[thing]]\nname = \"rock\"\nat = \"F2\"", "t:11:6: F2 is taken up by a thing"),
     (
         "at = \"F2\"\n[map]\nrows = \"......\"\nlegend = { x = \"watr 3\" }",
         "t:14:16: `watr 3` is no ground (open, wall,",
