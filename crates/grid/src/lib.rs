@@ -6,8 +6,9 @@
 //! about a line is decided by the signs of whole numbers: there are no floats and no tolerances. What a cell costs,
 //! blocks or hides is the caller's, told by closures; no game's rule is in this crate.
 //!
-//! - where things are: [`Board`], [`Map`]; creatures of several cells at a height: [`Footprint`], [`Span`], [`Body`]
-//! - getting there: [`reach`], [`path()`], [`nearest`] with a [`Scratch`]; which steps a board allows: [`Exits`];
+//! - where things are: [`Board`], [`Map`]; creatures of several cells at a height: [`Footprint`], [`Span`], [`Body`],
+//!   and [`Block`] where all are square
+//! - getting there: [`reach`], [`reach_while`], [`path()`], [`nearest`] with a [`Scratch`]; which steps a board allows: [`Exits`];
 //!   a few cells that are closed: [`Few`]
 //! - the line between two centres: [`walk`], [`center_line_free`], [`center_crossed`]; past what is low or
 //!   flies: [`passes_over`], [`line_clears`]
@@ -20,6 +21,7 @@
 
 mod area;
 mod beeline;
+mod block;
 mod board;
 mod body;
 mod cell;
@@ -60,6 +62,7 @@ mod tread;
 mod view;
 
 pub use area::Area;
+pub use block::Block;
 pub use board::{Board, BoardError, MAX_SIDE};
 pub use body::Body;
 pub use cell::{Cell, Kind};
@@ -81,7 +84,7 @@ pub use opposite::are_opposite;
 pub use outlook::View;
 pub use pairs::Pairs;
 pub use passing::Passing;
-pub use path::{Price, Reach, Scratch, direct, nearest, path, reach};
+pub use path::{Price, Reach, Scratch, direct, nearest, path, reach, reach_while};
 pub use point::Point;
 pub use segment::{best_view, segment_free, segment_free_of, segment_pinched, segment_pinched_of};
 pub use sight::{SightScratch, any_line_free};

@@ -1,13 +1,35 @@
 use arrayvec::ArrayVec;
 
-use crate::{Body, Square};
+use crate::Block;
 
 /// Do two bodies stand on opposite sides of a third: does some line between a point of one and a point of the other cross two
 /// opposite sides of the rectangle that lies between? A line that touches a corner or runs along a side crosses nothing.
+///
+/// ```
+/// use skirmish_grid::{Block, Square, are_opposite};
+/// let [middle, east, west, north] = [(1, 1), (2, 1), (0, 2), (1, 0)].map(|(x, y)| Block::new(1, Square::new(x, y)));
+/// assert!(are_opposite(&middle, &east, &west) && !are_opposite(&middle, &east, &north));
+/// ```
 #[must_use]
-pub fn are_opposite(middle: &Body<'_, Square>, one: &Body<'_, Square>, other: &Body<'_, Square>) -> bool {
+pub fn are_opposite(middle: &Block, one: &Block, other: &Block) -> bool {
+    if let Some(opposite) = are_opposite_in_ring(middle, one, other) {
+        return opposite;
+    }
     let (middle, one, other) = (Space::of(middle), Space::of(one), Space::of(other));
     one.faces(&middle, &other) || one.turned().faces(&middle.turned(), &other.turned())
+}
+
+/// Single squares around a single one stand opposite where they are three or four steps of the ring apart.
+fn are_opposite_in_ring(middle: &Block, one: &Block, other: &Block) -> Option<bool> {
+    if [middle, one, other].into_iter().any(|block| block.side() != 1) {
+        return None;
+    }
+    let from = |block: &Block| {
+        let (x, y) = middle.anchor.difference(block.anchor);
+        (x.abs().max(y.abs()) == 1).then_some((x, y))
+    };
+    let ((a, b), (c, d)) = (from(one)?, from(other)?);
+    Some(a * c + b * d < 0)
 }
 
 /// A space as a rectangle.
@@ -26,14 +48,9 @@ type Corner = ((i128, i128), (i128, i128));
 type Polygon = ArrayVec<Corner, 12>;
 
 impl Space {
-    fn of(body: &Body<'_, Square>) -> Self {
-        let mut cells = body.cells();
-        let first = cells.next().unwrap_or(body.anchor);
-        let empty = (first.x, first.y, first.x, first.y);
-        let (left, top, right, bottom) = cells.fold(empty, |(left, top, right, bottom), cell| {
-            (left.min(cell.x), top.min(cell.y), right.max(cell.x), bottom.max(cell.y))
-        });
-        Self { left: left.into(), top: top.into(), right: i128::from(right) + 1, bottom: i128::from(bottom) + 1 }
+    fn of(block: &Block) -> Self {
+        let (x, y, side) = (i128::from(block.anchor.x), i128::from(block.anchor.y), i128::from(block.side()));
+        Self { left: x, top: y, right: x + side, bottom: y + side }
     }
 
     fn turned(self) -> Self {
@@ -129,8 +146,8 @@ fn is_inside(polygon: &[Corner], middle: &Space) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::are_opposite;
-    use crate::{Body, Footprint, Square};
+    use super::{Space as Rectangle, are_opposite};
+    use crate::{Block, Square};
 
     type Space = (i16, i16, u8);
 
@@ -138,10 +155,12 @@ mod tests {
         (x, y, side)
     }
 
+    fn block((x, y, side): Space) -> Block {
+        Block::new(side, Square::new(x, y))
+    }
+
     fn opposite(one: Space, middle: Space, other: Space) -> bool {
-        let blocks = [1, 2].map(|side| Footprint::block(side).expect("a block"));
-        let body = |(x, y, side): Space| Body::new(&blocks[usize::from(side) - 1], Square::new(x, y));
-        are_opposite(&body(middle), &body(one), &body(other))
+        are_opposite(&block(middle), &block(one), &block(other))
     }
 
     #[test]
@@ -152,6 +171,10 @@ mod tests {
                 let apart = at.abs_diff(nth).min(8 - at.abs_diff(nth));
                 let found = opposite(space(*x, *y, 1), space(1, 1, 1), space(*u, *v, 1));
                 assert_eq!(found, apart >= 3, "{x},{y} and {u},{v}");
+                let [middle, one, other] =
+                    [(1, 1), (*x, *y), (*u, *v)].map(|(x, y)| Rectangle::of(&block(space(x, y, 1))));
+                let by_lines = one.faces(&middle, &other) || one.turned().faces(&middle.turned(), &other.turned());
+                assert_eq!(found, by_lines, "{x},{y} and {u},{v} by lines");
             }
         }
     }

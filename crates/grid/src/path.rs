@@ -103,10 +103,11 @@ impl Scratch {
         None
     }
 
+    /// Whether no way to the cell that costs as much as this or more is worth anything.
     #[inline]
-    fn is_settled(&self, index: usize) -> bool {
+    fn is_found_for_less(&self, index: usize, cost: u32) -> bool {
         let note = &self.notes[index];
-        note.search == self.search && note.settled
+        note.search == self.search && (note.settled || note.cost < cost)
     }
 
     fn settle(&mut self) -> Option<(usize, u32)> {
@@ -125,41 +126,41 @@ impl Scratch {
 fn search<C: Cell>(
     board: &Board<C>,
     start: C,
-    budget: u32,
+    price: Price,
     step: impl Fn(C, C) -> Option<u32>,
     scratch: &mut Scratch,
-    done: impl FnMut(C) -> bool,
+    done: impl FnMut(C, u32) -> bool,
 ) -> Option<(C, u32)> {
     let all_around = |_, here: C| {
         let there = move |direction| Some((direction, here.neighbour(direction)?));
         let index = |(direction, there)| Some((direction, board.index(there)?, there));
         (0..C::STEPS.len()).filter_map(there).filter_map(index)
     };
-    spread(board, start, budget, all_around, step, scratch, done)
+    spread(board, start, price, all_around, step, scratch, done)
 }
 
 /// The search itself; `around` gives the directions in which to look from a cell, with what lies there and its index.
 fn spread<C: Cell, A: Iterator<Item = (usize, usize, C)>>(
     board: &Board<C>,
     start: C,
-    budget: u32,
+    price: Price,
     around: impl Fn(usize, C) -> A,
     step: impl Fn(C, C) -> Option<u32>,
     scratch: &mut Scratch,
-    mut done: impl FnMut(C) -> bool,
+    mut done: impl FnMut(C, u32) -> bool,
 ) -> Option<(C, u32)> {
     scratch.begin(board.len());
     scratch.start(board.index(start)?);
     while let Some((index, cost)) = scratch.settle() {
         let here = board.cell(index)?;
-        if done(here) {
+        if done(here, cost) {
             return Some((here, cost));
         }
         for (direction, index, there) in around(index, here) {
-            if scratch.is_settled(index) {
+            if scratch.is_found_for_less(index, cost.saturating_add(price.least)) {
                 continue;
             }
-            let total = step(here, there).and_then(|price| cost.checked_add(price)).filter(|&total| total <= budget);
+            let total = step(here, there).and_then(|step| cost.checked_add(step)).filter(|&total| total <= price.most);
             if let Some(total) = total {
                 scratch.relax(index, total, direction as u8);
             }
@@ -188,7 +189,28 @@ pub fn reach<'s, C: Cell>(
     step: impl Fn(C, C) -> Option<u32>,
     scratch: &'s mut Scratch,
 ) -> Reach<'s, C> {
-    search(board, start, budget, step, scratch, |_| false);
+    reach_while(board, start, Price { most: budget, least: 0 }, step, |_, _| true, scratch)
+}
+
+/// The same cells in the same order where steps have a least price, so that fewer of them have to be asked about, and only
+/// as long as `goes_on` says yes of the last one that was found and its cost.
+///
+/// ```
+/// use skirmish_grid::{Board, Price, Scratch, Square, reach_while};
+/// let board = Board::<Square>::new(9, 9).unwrap();
+/// let (here, price) = (Square::new(4, 4), Price { most: 9, least: 1 });
+/// let found = reach_while(&board, here, price, |_, _| Some(1), |_, cost| cost < 2, &mut Scratch::new()).count();
+/// assert_eq!(found, 10, "the first of those two steps away is the last one");
+/// ```
+pub fn reach_while<'s, C: Cell>(
+    board: &Board<C>,
+    start: C,
+    price: Price,
+    step: impl Fn(C, C) -> Option<u32>,
+    mut goes_on: impl FnMut(C, u32) -> bool,
+    scratch: &'s mut Scratch,
+) -> Reach<'s, C> {
+    search(board, start, price, step, scratch, |cell, cost| !goes_on(cell, cost));
     Reach { board: *board, start, settled: scratch.settled.iter(), notes: &scratch.notes }
 }
 
@@ -264,7 +286,8 @@ pub fn path<C: Cell>(
     if !board.contains(goal) {
         return None;
     }
-    let (_, cost) = search(board, start, budget, step, scratch, |cell| cell == goal)?;
+    let price = Price { most: budget, least: 0 };
+    let (_, cost) = search(board, start, price, step, scratch, |cell, _| cell == goal)?;
     retrace(board, goal, way, &scratch.notes)?;
     Some(cost)
 }
@@ -361,7 +384,7 @@ pub fn direct<C: Cell>(
 pub fn nearest<C: Cell>(
     exits: &Exits<C>,
     start: C,
-    is_goal: impl FnMut(C) -> bool,
+    mut is_goal: impl FnMut(C) -> bool,
     step: impl Fn(C, C) -> Option<u32>,
     budget: u32,
     way: &mut Vec<C>,
@@ -373,7 +396,8 @@ pub fn nearest<C: Cell>(
         let beside = move |direction| Some((direction, exits.beside(index, direction)?, here.neighbour(direction)?));
         exits.directions(index).filter_map(beside)
     };
-    let found = spread(board, start, budget, where_steps_lead, step, scratch, is_goal)?;
+    let price = Price { most: budget, least: 0 };
+    let found = spread(board, start, price, where_steps_lead, step, scratch, |cell, _| is_goal(cell))?;
     retrace(board, found.0, way, &scratch.notes)?;
     Some(found)
 }

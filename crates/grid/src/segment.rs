@@ -1,3 +1,5 @@
+use std::ops::{Add, Mul, Sub};
+
 use crate::corridor::corridor;
 use crate::outline::Bounds;
 use crate::{Cell, Grazing, Point};
@@ -20,10 +22,9 @@ pub fn segment_free<C: Cell>(from: Point, to: Point, scale: u8, blocks: impl Fn(
     let mut free = true;
     corridor(bounds(from, scale), bounds(to, scale), |cell: C| {
         if free && blocks(cell) {
-            let segment = Segment { from, to, scale };
-            free = match grazing {
-                Grazing::Blocks => segment.separate(cell, true),
-                Grazing::Free => segment.separate(cell, false) && !segment.on_shared_side(cell, &blocks),
+            free = match are_narrow(from, to) {
+                true => Segment::<i64>::new(from, to, scale).passes(cell, grazing, &blocks),
+                false => Segment::<i128>::new(from, to, scale).passes(cell, grazing, &blocks),
             };
         }
     });
@@ -40,11 +41,15 @@ pub fn segment_free<C: Cell>(from: Point, to: Point, scale: u8, blocks: impl Fn(
 /// assert!(line(&[Square::new(1, 7), Square::new(4, 1)]) && !line(&[Square::new(4, 0)]));
 /// ```
 pub fn segment_free_of<C: Cell>(from: Point, to: Point, scale: u8, cells: &[C], grazing: Grazing) -> bool {
-    let segment = Segment { from, to, scale: i32::from(scale.max(1)) };
-    cells.iter().filter(|cell| segment.is_near(**cell)).all(|cell| match grazing {
-        Grazing::Blocks => segment.separate(*cell, true),
-        Grazing::Free => segment.separate(*cell, false) && !segment.on_shared_side(*cell, |cell| cells.contains(&cell)),
-    })
+    fn free<N: Number, C: Cell>(segment: Segment<N>, cells: &[C], grazing: Grazing) -> bool {
+        let mut near = cells.iter().filter(|cell| segment.is_near(**cell));
+        near.all(|cell| segment.passes(*cell, grazing, |cell| cells.contains(&cell)))
+    }
+    let scale = i32::from(scale.max(1));
+    match are_narrow(from, to) {
+        true => free(Segment::<i64>::new(from, to, scale), cells, grazing),
+        false => free(Segment::<i128>::new(from, to, scale), cells, grazing),
+    }
 }
 
 /// Whether the straight way between two points touches a corner at which two blocking cells meet that share no side: for
@@ -62,16 +67,23 @@ pub fn segment_pinched<C: Cell>(from: Point, to: Point, scale: u8, blocks: impl 
     let scale = i32::from(scale.max(1));
     let mut pinched = false;
     corridor(bounds(from, scale), bounds(to, scale), |cell: C| {
-        pinched = pinched || blocks(cell) && Segment { from, to, scale }.on_pinched_corner(cell, &blocks);
+        pinched = pinched || blocks(cell) && Segment::<i128>::new(from, to, scale).on_pinched_corner(cell, &blocks);
     });
     pinched
 }
 
 /// [`segment_pinched`] where only these cells block.
 pub fn segment_pinched_of<C: Cell>(from: Point, to: Point, scale: u8, cells: &[C]) -> bool {
-    let segment = Segment { from, to, scale: i32::from(scale.max(1)) };
-    let near = |cell: &&C| cells.len() > 1 && segment.is_near(**cell);
-    cells.iter().filter(near).any(|cell| segment.on_pinched_corner(*cell, |cell| cells.contains(&cell)))
+    fn pinched<N: Number, C: Cell>(segment: Segment<N>, cells: &[C]) -> bool {
+        let mut near = cells.iter().filter(|cell| segment.is_near(**cell));
+        near.any(|cell| segment.on_pinched_corner(*cell, |cell| cells.contains(&cell)))
+    }
+    let scale = i32::from(scale.max(1));
+    match are_narrow(from, to) {
+        _ if cells.len() < 2 => false,
+        true => pinched(Segment::<i64>::new(from, to, scale), cells),
+        false => pinched(Segment::<i128>::new(from, to, scale), cells),
+    }
 }
 
 /// The point of view from which most of the other points can be seen: its place in `from` and their number; the first
@@ -105,19 +117,47 @@ fn bounds(point: Point, scale: i32) -> Bounds {
     Bounds { left: floor(point.x), top: floor(point.y), right: ceil(point.x), bottom: ceil(point.y) }
 }
 
+/// A straight way between two points, in numbers that are wide enough for what is worked out of it.
 #[derive(Clone, Copy)]
-struct Segment {
-    from: Point,
-    to: Point,
+struct Segment<N> {
+    from: (N, N),
+    to: (N, N),
     scale: i32,
 }
 
-impl Segment {
+/// Numbers to work with.
+trait Number: Copy + Ord + From<i32> + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {}
+
+impl Number for i64 {}
+impl Number for i128 {}
+
+/// Products of two differences of coordinates up to here fit into 64 bits; those of scaled cells are always below.
+const NARROW: std::ops::RangeInclusive<i32> = -(1 << 28)..=1 << 28;
+
+fn are_narrow(from: Point, to: Point) -> bool {
+    [from.x, from.y, to.x, to.y].iter().all(|axis| NARROW.contains(axis))
+}
+
+impl<N: Number> Segment<N> {
+    fn new(from: Point, to: Point, scale: i32) -> Self {
+        let wide = |point: Point| (point.x.into(), point.y.into());
+        Self { from: wide(from), to: wide(to), scale }
+    }
+
+    /// Whether the cell leaves it free; `is_blocking` is asked about those beside it.
+    fn passes<C: Cell>(self, cell: C, grazing: Grazing, is_blocking: impl Fn(C) -> bool) -> bool {
+        match grazing {
+            Grazing::Blocks => self.separate(cell, true),
+            Grazing::Free => self.separate(cell, false) && !self.on_shared_side(cell, is_blocking),
+        }
+    }
+
     /// Whether a line parts the segment from the cell; `strictly` also from its border.
     fn separate<C: Cell>(self, cell: C, strictly: bool) -> bool {
-        let apart = |side: i128| if strictly { side < 0 } else { side <= 0 };
+        let zero = N::from(0);
+        let apart = |side: N| if strictly { side < zero } else { side <= zero };
         let corners = || cell.corners().map(|corner| self.scaled(corner));
-        let (start, end) = (wide(self.from), wide(self.to));
+        let (start, end) = (self.from, self.to);
         let beside = start != end
             && (corners().all(|corner| apart(turn(start, end, corner)))
                 || corners().all(|corner| apart(turn(end, start, corner))));
@@ -127,54 +167,56 @@ impl Segment {
 
     /// Whether the segment runs along a side that the cell shares with another blocking one.
     fn on_shared_side<C: Cell>(self, cell: C, blocks: impl Fn(C) -> bool) -> bool {
-        let (start, end) = (wide(self.from), wide(self.to));
+        let zero = N::from(0);
+        let (start, end) = (self.from, self.to);
         (0..C::CORNERS.len()).any(|side| {
             let (a, b) = (self.scaled(cell.corner(side)), self.scaled(cell.corner(side + 1)));
-            let along =
-                |point: (i128, i128)| (end.0 - start.0) * (point.0 - start.0) + (end.1 - start.1) * (point.1 - start.1);
-            turn(start, end, a) == 0
-                && turn(start, end, b) == 0
-                && along(a).min(along(b)) < along(end)
-                && along(a).max(along(b)) > 0
+            // Behind the one end and before the other, measured along the segment: both as one is on its line.
+            let behind_start = |point| along(start, end, point) > zero;
+            let before_end = |point| along(end, start, point) > zero;
+            turn(start, end, a) == zero
+                && turn(start, end, b) == zero
+                && (behind_start(a) || behind_start(b))
+                && (before_end(a) || before_end(b))
                 && cell.neighbour(side).is_some_and(&blocks)
         })
     }
 
     /// Whether the segment touches a corner of the cell at which it meets another blocking one, and shares no side with it.
     fn on_pinched_corner<C: Cell>(self, cell: C, blocks: impl Fn(C) -> bool) -> bool {
-        let (start, end) = (wide(self.from), wide(self.to));
-        let between = |from: i128, to: i128, at: i128| (from.min(to)..=from.max(to)).contains(&at);
+        let (start, end) = (self.from, self.to);
+        let between = |from: N, to: N, at: N| (from.min(to)..=from.max(to)).contains(&at);
         (0..C::CORNERS.len()).any(|nth| {
             let corner = cell.corner(nth);
+            let at = self.scaled(corner);
             let meets = |other: &C| other.corners().any(|its| its == corner) && !other.shares_side(cell);
-            cell.offset(C::BEYOND[nth]).filter(meets).is_some_and(&blocks) && {
-                let at = self.scaled(corner);
-                turn(start, end, at) == 0 && between(start.0, end.0, at.0) && between(start.1, end.1, at.1)
-            }
+            turn(start, end, at) == N::from(0)
+                && between(start.0, end.0, at.0)
+                && between(start.1, end.1, at.1)
+                && cell.offset(C::BEYOND[nth]).filter(meets).is_some_and(&blocks)
         })
     }
 
     /// Whether the rectangles around the segment and the cell touch: elsewhere it is surely free of it.
     fn is_near<C: Cell>(self, cell: C) -> bool {
-        let meets = |from: i32, to: i32, of: fn(Point) -> i32| {
-            let least = cell.corners().map(of).min().map(|least| i64::from(least) * i64::from(self.scale));
-            let most = cell.corners().map(of).max().map(|most| i64::from(most) * i64::from(self.scale));
-            least.is_none_or(|least| least <= from.max(to).into())
-                && most.is_none_or(|most| most >= from.min(to).into())
-        };
-        meets(self.from.x, self.to.x, |point| point.x) && meets(self.from.y, self.to.y, |point| point.y)
+        let centre = self.scaled(cell.centre());
+        let (start, end) = (self.from, self.to);
+        let most = |half: i32| N::from(half * self.scale);
+        let meets = |from: N, to: N, at: N, half: N| at - from.max(to) <= half && from.min(to) - at <= half;
+        meets(start.0, end.0, centre.0, most(1)) && meets(start.1, end.1, centre.1, most(C::HALF_HEIGHT))
     }
 
-    fn scaled(self, point: Point) -> (i128, i128) {
-        let (x, y) = wide(point);
-        (x * i128::from(self.scale), y * i128::from(self.scale))
+    fn scaled(self, point: Point) -> (N, N) {
+        let by = N::from(self.scale);
+        (N::from(point.x) * by, N::from(point.y) * by)
     }
 }
 
-fn wide(point: Point) -> (i128, i128) {
-    (point.x.into(), point.y.into())
-}
-
-fn turn(o: (i128, i128), a: (i128, i128), b: (i128, i128)) -> i128 {
+fn turn<N: Number>(o: (N, N), a: (N, N), b: (N, N)) -> N {
     (a.0 - o.0) * (b.1 - o.1) - (a.1 - o.1) * (b.0 - o.0)
+}
+
+/// How far a point lies from `o` in the direction of `a`; only the sign says anything by itself.
+fn along<N: Number>(o: (N, N), a: (N, N), b: (N, N)) -> N {
+    (a.0 - o.0) * (b.0 - o.0) + (a.1 - o.1) * (b.1 - o.1)
 }

@@ -520,3 +520,35 @@ fn the_farthest_cells_do_no_harm() {
     let (deep, high) = (Span::new(i32::MIN, i32::MIN + 1), Span::new(i32::MAX - 1, i32::MAX));
     assert_eq!(deep.zip(high).map(|(deep, high)| deep.distance(high)), Some(u32::MAX - 1));
 }
+
+proptest! {
+    #![proptest_config(config(300))]
+
+    /// What is known by a few numbers is what is found by looking at every square.
+    #[test]
+    fn a_block_is_the_body_of_its_footprint(
+        (side, at, span) in (1u8..5, cell::<Square>(), span()),
+        (its_side, its_at, its_span) in (1u8..5, cell::<Square>(), span()),
+        (walls, radius) in (cells::<Square>(12), 0u16..4),
+    ) {
+        let (one, other) = (Block::new(side, at).filling(span), Block::new(its_side, its_at).filling(its_span));
+        let shapes = [side, its_side].map(|side| Footprint::block(side).expect("a block"));
+        let (body, its) = (Body::new(&shapes[0], at).filling(span), Body::new(&shapes[1], its_at).filling(its_span));
+        prop_assert!(one.cells().eq(body.cells()) && one.around(radius).eq(body.around(radius)));
+        prop_assert_eq!(one.overlaps(&other), body.overlaps(&its));
+        prop_assert_eq!(one.meets(&other), body.distance(&its) == 0);
+        prop_assert_eq!(Some(one.centre()), body.centre().or(Some(one.centre())));
+        let gap = one.gap(&other);
+        for metric in [Square::chebyshev, Square::alternating, Square::manhattan] {
+            prop_assert_eq!(Some(metric(Square::new(0, 0), gap)), body.least(&its, metric));
+        }
+        let free = |cell: Square| !walls.contains(&cell);
+        prop_assert_eq!(one.fits(&board(), free), body.fits(&board(), free));
+        let corners = || one.cells().flat_map(Cell::corners);
+        let lines = [corners().map(|it| it.x).min(), corners().map(|it| it.y).min(), corners().map(|it| it.x).max(), corners().map(|it| it.y).max()];
+        prop_assert_eq!(one.lines().map(Some), lines);
+        for cell in board().cells() {
+            prop_assert_eq!(one.covers(cell), body.covers(cell));
+        }
+    }
+}

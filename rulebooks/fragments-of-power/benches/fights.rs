@@ -1,15 +1,20 @@
 //! What the parts of a fight cost, and how many branches exact odds have.
 
-use skirmish_fragments_of_power::{Ask, BOOK, Choice, Fragments, Plain};
-use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{Embedded, Id, Policy, RuleId, Rulebook};
-use skirmish_suite::{Stopwatch, benches};
+use skirmish_fragments_of_power::{Ask, BOOK, Fragments, Plain, State};
+use skirmish_kernel::{Embedded, Id, Rulebook};
+use skirmish_suite::Stopwatch;
+use skirmish_suite::benches::{self, Instead};
+
+type Setup = <Fragments as Rulebook>::Setup;
 
 fn main() {
     let mut watch = Stopwatch::from_args();
     for (name, who, act) in ACTS {
         let mut session = benches::battle::<Fragments>(&RING, 3);
-        let mut policy = Scripted { act: benches::typed(&session, usize::from(who == "Yva"), &Ask::Turn, act) };
+        let act = benches::typed(&session, usize::from(who == "Yva"), &Ask::Turn, act);
+        // One thing in its turn, and all else as the plain policy does.
+        let scripted = move |_: &Setup, _: &State, _: Id, ask: &Ask| matches!(ask, Ask::Turn).then_some(act);
+        let mut policy = Instead(Plain, scripted);
         benches::until_asked(&mut session, who, |ask| matches!(ask, Ask::Turn), &mut policy);
         benches::exact_odds(&mut watch, name, &session, &mut policy);
     }
@@ -25,25 +30,3 @@ const ACTS: [(&str, &str, &str); 4] = [
 
 /// A swordsman and a mage, each with foes at hand.
 const RING: Embedded = Embedded { name: "ring", text: include_str!("ring.toml") };
-
-/// Does one thing in its turn, and all else as the plain policy does.
-struct Scripted {
-    act: Choice,
-}
-
-impl Policy<Fragments> for Scripted {
-    fn choose(
-        &mut self,
-        g: &<Fragments as Rulebook>::Setup,
-        s: &<Fragments as Rulebook>::State,
-        rule: RuleId,
-        who: Id,
-        ask: &Ask,
-        rng: &mut Rng,
-    ) -> Choice {
-        match ask {
-            Ask::Turn => self.act,
-            _ => Plain.choose(g, s, rule, who, ask, rng),
-        }
-    }
-}

@@ -4,10 +4,12 @@
 //! same stream, so both must find the same winners. Both are run in turns; the ratio of the best runs is printed. Nothing is
 //! asserted about time.
 
-use skirmish_fragments_of_power::{Ask, Choice, Fragments};
+use skirmish_fragments_of_power::{Ask, Choice, Fragments, State};
 use skirmish_kernel::dice::{Dice, Reading, Rng};
-use skirmish_kernel::{Embedded, Id, Policy, RuleId, Rulebook};
-use skirmish_suite::benches;
+use skirmish_kernel::{Embedded, Id, Rulebook};
+use skirmish_suite::benches::{self, Instead, Standing};
+
+type Setup = <Fragments as Rulebook>::Setup;
 
 /// Two guards with swords, in reach of each other.
 const DUEL: Embedded = Embedded {
@@ -16,29 +18,6 @@ const DUEL: Embedded = Embedded {
            [[combatant]]\nname = \"Ash\"\nside = \"one\"\nat = \"A1\"\ncreature = \"guard\"\nlevel = 3\n\
            [[combatant]]\nname = \"Bran\"\nside = \"two\"\nat = \"B1\"\ncreature = \"guard\"\nlevel = 3\n",
 };
-
-/// Both strike with every action.
-struct Blades {
-    strikes: [Choice; 2],
-}
-
-impl Policy<Fragments> for Blades {
-    #[inline(always)]
-    fn choose(
-        &mut self,
-        g: &<Fragments as Rulebook>::Setup,
-        s: &<Fragments as Rulebook>::State,
-        _: RuleId,
-        who: Id,
-        ask: &Ask,
-        _: &mut Rng,
-    ) -> Choice {
-        match ask {
-            Ask::Turn => self.strikes[who.index()],
-            _ => Fragments::standing(g, s, who, ask).unwrap_or(Choice::End),
-        }
-    }
-}
 
 const ACTIONS: u32 = 3;
 const HP: i32 = 48;
@@ -87,5 +66,10 @@ fn blow(rng: &mut Rng) -> i32 {
 fn main() {
     let session = benches::battle::<Fragments>(&DUEL, 0);
     let act = |who, text| benches::typed(&session, who, &Ask::Turn, text);
-    benches::floor(&session, Blades { strikes: [act(0, "sword at Bran"), act(1, "sword at Ash")] }, by_hand);
+    // Both strike with every action.
+    let strikes = [act(0, "sword at Bran"), act(1, "sword at Ash")];
+    let blades = Instead(Standing(Choice::End), move |_: &Setup, _: &State, who: Id, ask: &Ask| {
+        matches!(ask, Ask::Turn).then_some(strikes[who.index()])
+    });
+    benches::floor(&session, blades, by_hand);
 }

@@ -1,7 +1,7 @@
 //! The map.
 
 use skirmish_bookkit::words;
-use skirmish_grid::{Board, Facing, Square};
+use skirmish_grid::{Block, Board, Facing, Square};
 
 use super::{Object, Size};
 
@@ -113,8 +113,9 @@ pub struct Ground {
     pub board: Board<Square>,
     /// One for each cell, in the board's order.
     pub cells: Vec<Terrain>,
-    /// Of each, whether it is like any other: level ground on which nothing stands.
-    plain: Vec<bool>,
+    /// Of each a bit for each size of space: is the space whose top left square it is like any other, level ground on
+    /// which nothing stands?
+    plain: Vec<u8>,
     /// What gives light: where, and how many feet.
     pub lights: Vec<(Square, i16)>,
     /// Does nothing fall here? (`zero-g.still`)
@@ -127,22 +128,50 @@ pub struct Ground {
     pub standing: Vec<Square>,
     /// Squares of ice and of soft earth, which may change.
     pub brittle: usize,
-    /// Can anything on the map hide somebody: walls, crates, darkness, fog?
-    pub hides: bool,
+    /// Is it dark anywhere?
+    pub gloomy: bool,
+    /// Is there fog anywhere?
+    pub foggy: bool,
+    /// Does anything stand anywhere that nothing gets through?
+    pub walled: bool,
+    /// The height from which on nothing on the map bears on who flies there; the highest of all where no height is enough.
+    pub ceiling: i16,
 }
 
 impl Ground {
     /// A map of these cells, in the board's order.
     pub fn new(board: Board<Square>, cells: Vec<Terrain>) -> Self {
-        let plain: Vec<bool> = cells.iter().map(|cell| *cell == Terrain::PLAIN).collect();
-        let is_plain = plain.iter().all(|plain| *plain);
+        let is_plain = cells.iter().all(|cell| *cell == Terrain::PLAIN);
+        let plain_at = |at| board.index(at).is_some_and(|index| cells[index] == Terrain::PLAIN);
+        let plain_from = |at| (1..=4).map_while(move |side| Block::new(side, at).cells().all(plain_at).then_some(side));
+        let plain = board.cells().map(|at| plain_from(at).map(|side| 1 << (side - 1)).sum()).collect();
         let uneven = cells.iter().any(|cell| cell.matter == Matter::Void || cell.elevation != 0);
         let stands =
             |cell: &Terrain| cell.looks() != Obstacle::None || matches!(cell.matter, Matter::Solid | Matter::Soft);
         let brittle = cells.iter().filter(|cell| cell.ice > 0 || cell.matter == Matter::Soft).count();
         let standing = board.cells().zip(&cells).filter(|(_, cell)| stands(cell)).map(|(at, _)| at).collect();
-        let hides = cells.iter().any(|cell| stands(cell) || cell.dark || cell.fog || cell.illusion);
-        Self { board, cells, plain, lights: Vec::new(), weightless: false, is_plain, uneven, standing, brittle, hides }
+        let is_full =
+            |cell: &Terrain| cell.obstacle == Obstacle::Full || matches!(cell.matter, Matter::Solid | Matter::Soft);
+        let top = |cell: &Terrain| match cell.obstacle {
+            _ if is_full(cell) || cell.gap < Terrain::PLAIN.gap => i16::MAX,
+            Obstacle::Partial(size) => cell.elevation.saturating_add(5 * i16::from(size.side())),
+            _ => cell.elevation,
+        };
+        Self {
+            is_plain,
+            uneven,
+            standing,
+            brittle,
+            gloomy: cells.iter().any(|cell| cell.dark),
+            foggy: cells.iter().any(|cell| cell.fog),
+            walled: cells.iter().any(is_full),
+            ceiling: cells.iter().map(top).max().unwrap_or(0),
+            board,
+            plain,
+            lights: Vec::new(),
+            weightless: false,
+            cells,
+        }
     }
 
     /// A square; off the map everything is solid.
@@ -152,10 +181,10 @@ impl Ground {
         self.board.index(cell).and_then(|at| self.cells.get(at)).unwrap_or(&OUTSIDE)
     }
 
-    /// Is a square level ground on which nothing stands?
+    /// Is a space of so many squares a side on the map, and level ground on which nothing stands?
     #[inline]
-    pub fn is_plain_at(&self, cell: Square) -> bool {
-        self.board.index(cell).and_then(|at| self.plain.get(at)).is_some_and(|plain| *plain)
+    pub fn is_plain_for(&self, side: u8, at: Square) -> bool {
+        self.board.index(at).and_then(|at| self.plain.get(at)).is_some_and(|plain| plain >> (side - 1) & 1 == 1)
     }
 }
 

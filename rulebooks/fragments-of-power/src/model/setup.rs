@@ -1,5 +1,7 @@
 //! Rules, sheets, map: checked, and read-only in play.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use skirmish_kernel::{Id, Ids, Side};
 
 use super::{Armour, Feat, Ground, Mode, Sheet, Spell, Thing, Weapon};
@@ -36,6 +38,35 @@ pub struct Setup {
     pub most_rounds: u32,
     /// Everybody's foes; follows from the sides.
     pub foes: Vec<Ids>,
+    /// Those whom somebody may command; follows from the sheets.
+    pub beasts: Ids,
+    /// What remembers something of a setup knows it by this.
+    pub number: Number,
+}
+
+/// The number of a setup: no two have the same, nor has one and the same after it has been changed.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Number(u64);
+
+impl Default for Number {
+    fn default() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+impl Number {
+    /// The same number, to be remembered.
+    pub fn known(&self) -> Self {
+        Self(self.0)
+    }
+}
+
+// A copy is of a setup that is about to change.
+impl Clone for Number {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
 }
 
 /// A creature that can be put on the map by name.
@@ -100,8 +131,8 @@ impl Setup {
         or_last(&self.spells, usize::from(index))
     }
 
-    /// Works out who fights whom, and what feats give that is a figure or a mode of the sheet; after anything of it has changed.
-    /// (`feat.additional-reaction`, `fly`, `fly.improved`)
+    /// Works out who fights whom, who may be commanded, and what feats give that is a figure or a mode of the sheet; after
+    /// anything of it has changed. (`feat.additional-reaction`, `fly`, `fly.improved`)
     pub fn derive(&mut self) {
         for sheet in &mut self.sheets {
             if sheet.feats.has(Feat::AdditionalReaction) {
@@ -117,5 +148,7 @@ impl Setup {
         };
         let foes = |id: Id| self.ids().filter(|other| !friends(self.side(id), self.side(*other))).collect();
         self.foes = self.ids().map(foes).collect();
+        self.number = Number::default();
+        self.beasts = self.ids().filter(|id| self.sheet(*id).commander.is_some()).collect();
     }
 }

@@ -1,10 +1,12 @@
 //! Where a fighter goes.
 
-use arrayvec::ArrayVec;
-use skirmish_grid::{Body, Cell, Facing, Span, Square, Steps};
-use skirmish_kernel::Id;
+use std::cell::{Cell, RefCell};
 
-use crate::model::{Choice, Gait, Mode, Plight, Setup, State};
+use arrayvec::ArrayVec;
+use skirmish_grid::{Block, Cell as _, Facing, Latest, Square, Steps};
+use skirmish_kernel::{Id, Ids};
+
+use crate::model::{Choice, Gait, Mode, Number, Plight, Setup, State};
 use crate::rules::ground::weightless;
 use crate::rules::movement::{flight, paths};
 use crate::rules::{attack, bodies, flanking};
@@ -51,24 +53,33 @@ pub(super) fn wants_to_move(g: &Setup, s: &State, who: Id) -> bool {
     feet > range(g, s, who) || away && feet <= bodies::SQUARE && g.sheet(who).speed > 5
 }
 
+/// Feet from a foe that are as good as any more, to those who shoot.
+const FAR: i32 = 40;
+
+/// What it is worth to have a foe between oneself and a friend.
+const FLANKING: i64 = 300;
+
 /// What somebody wants of a place: near enough to strike, with a foe between itself and a friend, or far from all for those who
 /// shoot.
 struct Wish<'a> {
     g: &'a Setup,
     s: &'a State,
     who: Id,
-    body: Body<'static, Square>,
+    body: Block,
     keeps_away: bool,
     /// Feet from which it can strike.
     range: i32,
-    foes: ArrayVec<(Id, Body<'static, Square>), { Id::MOST }>,
+    foes: ArrayVec<(Id, Block), { Id::MOST }>,
+    /// Those with whom it may catch a foe between two.
+    friends: Ids,
 }
 
 impl<'a> Wish<'a> {
     fn of(g: &'a Setup, s: &'a State, who: Id) -> Self {
         let foes = foes(g, s, who).map(|foe| (foe, bodies::body(g, s, foe))).collect();
+        let friends = s.able.without(g.foes(who)).without(Ids::NONE.with(who));
         let body = bodies::body(g, s, who);
-        Self { g, s, who, body, keeps_away: keeps_away(g, s, who), range: range(g, s, who), foes }
+        Self { g, s, who, body, keeps_away: keeps_away(g, s, who), range: range(g, s, who), foes, friends }
     }
 
     /// How good it would be to stand there, for so many feet.
@@ -76,58 +87,132 @@ impl<'a> Wish<'a> {
         self.score_of(&self.body.at(at), spent)
     }
 
-    fn score_of(&self, body: &Body<'_, Square>, spent: i32) -> i64 {
+    fn score_of(&self, body: &Block, spent: i32) -> i64 {
         let near = self.foes.iter().map(|(foe, its)| (bodies::between(self.g, body, its), *foe)).min();
         let Some((feet, foe)) = near else { return 0 };
         let far = i64::from((feet - self.range).max(0)) * 100;
         let place = if self.keeps_away {
-            let alone = i64::from(feet.min(self.range).min(40)) * 8;
+            let alone = i64::from(feet.min(self.range).min(FAR)) * 8;
             alone - if feet <= bodies::SQUARE { 500 } else { 0 }
-        } else if feet <= self.range && flanks_from(self.g, self.s, self.who, foe, body.anchor) {
-            300
+        } else if feet <= self.range && self.flanks_from(foe, body.anchor) {
+            FLANKING
         } else {
             0
         };
         place - far - i64::from(spent)
     }
+
+    /// How good any place could be for so many feet.
+    fn most_for(&self, spent: i32) -> i64 {
+        let place = match self.keeps_away {
+            true => i64::from(self.range.min(FAR)) * 8,
+            false if self.friends.is_empty() => 0,
+            false => FLANKING,
+        };
+        place - i64::from(spent)
+    }
+
+    /// Would it have a foe between itself and a friend there?
+    fn flanks_from(&self, foe: Id, at: Square) -> bool {
+        let (g, s) = (self.g, self.s);
+        let single = self.body.side() == 1 && g.sheet(foe).size.side() == 1;
+        let aside = |at: Square| {
+            let middle = s.creature(foe).at;
+            ((at.x - middle.x).signum(), (at.y - middle.y).signum())
+        };
+        let opposite = |friend: Id| {
+            if !single {
+                return s.creature(self.who).at == at && flanking::are_opposite(g, s, foe, self.who, friend);
+            }
+            let ((dx, dy), (ox, oy)) = (aside(at), aside(s.creature(friend).at));
+            dx * ox + dy * oy < 0
+        };
+        let beside = |friend: Id| bodies::distance(g, s, friend, foe) <= attack::longest_reach(g, s, friend);
+        self.friends.iter().any(|friend| opposite(friend) && beside(friend))
+    }
 }
 
-/// Would somebody have a foe between himself and a friend there?
-fn flanks_from(g: &Setup, s: &State, who: Id, foe: Id, at: Square) -> bool {
-    let friends = g.ids().filter(|id| *id != who && !g.opposed(*id, who) && s.is_able(*id));
-    let here = s.creature(who).at;
-    let middle = s.creature(foe).at;
-    let single = g.sheet(foe).size.side() == 1 && g.sheet(who).size.side() == 1;
-    friends.into_iter().any(|friend| {
-        let beside = bodies::distance(g, s, friend, foe) <= attack::longest_reach(g, s, friend);
-        if !beside || !single {
-            return beside && here == at && flanking::are_opposite(g, s, foe, who, friend);
+/// Everything that bears on where somebody goes, and that play changes: where these are equal, so is the way.
+#[derive(PartialEq, Eq)]
+struct Reasons {
+    setup: Number,
+    gait: Gait,
+    feet: i32,
+    /// Its facing, the feet that it has flown, whether it flies, and whether the next diagonal counts twice.
+    own: (Facing, i16, bool, bool),
+    keeps_away: bool,
+    range: i32,
+    able: Ids,
+    others: ArrayVec<Reason, { Id::MOST }>,
+}
+
+/// What matters of one of those who are there: where and at which height, how far it reaches, and whether it is hidden, or not
+/// known of at all.
+type Reason = (Id, Square, i16, i32, bool, bool);
+
+impl Reasons {
+    /// Nothing where somebody rides or is held, or the ground has changed: that is not looked into.
+    fn of(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> Option<Self> {
+        if !s.grapples.is_empty() || !s.scars.is_empty() || s.creatures.iter().any(|creature| creature.mount.is_some())
+        {
+            return None;
         }
-        let other = s.creature(friend).at;
-        let (dx, dy) = ((at.x - middle.x).signum(), (at.y - middle.y).signum());
-        let (ox, oy) = ((other.x - middle.x).signum(), (other.y - middle.y).signum());
-        dx * ox + dy * oy < 0 && (dx, dy) != (0, 0)
-    })
+        let own = s.creature(who);
+        let reason = |id: Id| {
+            let creature = s.creature(id);
+            let known = (creature.hidden_from.has(who), creature.undetected_by.has(who));
+            (id, creature.at, creature.height, attack::longest_reach(g, s, id), known.0, known.1)
+        };
+        Some(Self {
+            setup: g.number.known(),
+            gait,
+            feet,
+            own: (own.facing, own.flown, own.is(Plight::Flying), own.odd),
+            keeps_away: keeps_away(g, s, who),
+            range: range(g, s, who),
+            able: s.able,
+            others: s.everybody().map(reason).collect(),
+        })
+    }
+}
+
+thread_local! {
+    // The last way of everybody: one asks whether there is a better place, takes the move, and asks for the way.
+    static WAYS: RefCell<Latest<Reasons, Choice>> = const { RefCell::new(Latest::new()) };
 }
 
 /// The best place within so many feet, by the cheapest way; for those who fly far enough to stay up.
 pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> Choice {
-    if gait == Gait::Fly {
-        return fly(g, s, who, feet);
+    let find = || if gait == Gait::Fly { fly(g, s, who, feet) } else { walk(g, s, who, gait, feet) };
+    match Reasons::of(g, s, who, gait, feet) {
+        Some(reasons) => WAYS.with_borrow_mut(|ways| ways.of(who.index(), reasons, |_| find())),
+        None => find(),
     }
+}
+
+/// The same along the ground.
+fn walk(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> Choice {
     let (here, wish) = (s.creature(who).at, Wish::of(g, s, who));
-    let mut best = (wish.score(here, 0), here);
-    paths::with_reach(g, s, who, gait, feet, |cell, spent| {
+    let far = nearest(g, s, who).filter(|(feet, _)| *feet > wish.range);
+    let best = Cell::new((wish.score(here, 0), here));
+    let goes_on = |cell: Square, spent: i32| {
         let score = wish.score(cell, spent);
-        if score > best.0 {
-            best = (score, cell);
+        if score > best.get().0 {
+            best.set((score, cell));
         }
+        let (known, place) = best.get();
+        known < wish.most_for(spent) || place == here && far.is_some()
+    };
+    let steps = paths::search(g, s, who, gait, feet, goes_on, |found| {
+        let foe = far.filter(|_| best.get().1 == here);
+        // As near to the nearest foe as a straight look says.
+        let toward = |(_, foe)| {
+            let goal = s.creature(foe).at;
+            found.places().map(|(cell, _)| cell).min_by_key(|cell| cell.distance(goal))
+        };
+        found.way_to(foe.and_then(toward).unwrap_or(best.get().1))
     });
-    if best.1 == here && nearest(g, s, who).is_some_and(|(feet, _)| feet > range(g, s, who)) {
-        best.1 = toward(g, s, who, gait, feet).unwrap_or(here);
-    }
-    let steps = paths::way(g, s, who, gait, feet, best.1).unwrap_or_default();
-    Choice::Walk { steps, climb: 0, on: false }
+    Choice::Walk { steps: steps.unwrap_or_default(), climb: 0, on: false }
 }
 
 /// Would a move lead to a better place? Most often a step says so.
@@ -154,19 +239,6 @@ pub(super) fn push_off(g: &Setup, s: &State, who: Id) -> Option<Facing> {
     ways.filter(|(worth, _)| *worth > wish.score(here, 0)).max_by_key(|(worth, _)| *worth).map(|(_, way)| way)
 }
 
-/// As near to the nearest foe as a straight look says.
-fn toward(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> Option<Square> {
-    let goal = s.creature(nearest(g, s, who)?.1).at;
-    let mut best: Option<(u32, Square)> = None;
-    paths::with_reach(g, s, who, gait, feet, |cell, _| {
-        let far = cell.distance(goal);
-        if best.is_none_or(|(known, _)| far < known) {
-            best = Some((far, cell));
-        }
-    });
-    best.map(|(_, cell)| cell)
-}
-
 /// Through the air: to the best place and height that leaves it in the air, or on the ground beside the foe. Best of all is a
 /// height from which it reaches its foe, and its foes do not reach it.
 fn fly(g: &Setup, s: &State, who: Id, feet: i32) -> Choice {
@@ -175,7 +247,7 @@ fn fly(g: &Setup, s: &State, who: Id, feet: i32) -> Choice {
     let least =
         if g.sheet(who).modes.has(Mode::ImprovedFlight) { 0 } else { i32::from(g.sheet(who).speed - creature.flown) };
     let tied = bodies::bound(s, who);
-    let others: ArrayVec<Body<'_, Square>, { Id::MOST }> =
+    let others: ArrayVec<Block, { Id::MOST }> =
         s.everybody().filter(|id| !tied.has(*id)).map(|id| bodies::body(g, s, id)).collect();
     let mut best: Option<(i64, Steps, i16)> = None;
     let wish = Wish::of(g, s, who);
@@ -185,34 +257,45 @@ fn fly(g: &Setup, s: &State, who: Id, feet: i32) -> Choice {
         let top = i32::from(s.creature(foe).height) + bodies::tall(g.sheet(foe).size);
         i16::try_from(top + wish.range.min(HOVER)).unwrap_or(i16::MAX)
     });
-    paths::with_reach(g, s, who, Gait::Fly, feet, |cell, _| {
-        let Some(steps) = straight(creature.at, cell) else { return };
-        let Some((ahead, _)) = flight::cost(g, s, who, steps, 0) else { return };
-        let body = wish.body.at(cell);
-        let level = bodies::level(g, &body);
+    let size = g.sheet(who).size;
+    let look_at = |cell: Square, spent: i32| {
+        let level = bodies::level(g, &wish.body.at(cell));
         let lower = |height: &i16| *height < creature.height;
         let heights = [Some(creature.height), above.filter(lower), Some(level).filter(lower)];
+        // What it costs to get there is worked out only where the place could be the best one.
+        let straight_on = bodies::SQUARE * i32::try_from(creature.at.chebyshev(cell)).unwrap_or(i32::MAX / 8);
+        let mut ahead = None;
         for height in heights.into_iter().flatten() {
             let climb = height - creature.height;
-            let cost = ahead + flight::height_cost(g, who, climb);
+            let body = wish.body.at(cell).filling(bodies::span(size, height));
+            let for_climb = flight::height_cost(g, who, climb);
+            let hope = wish.score_of(&body, (straight_on + for_climb) / 4);
+            if best.as_ref().is_some_and(|(known, ..)| hope <= *known) {
+                continue;
+            }
+            let way = *ahead.get_or_insert_with(|| {
+                let steps = straight(creature.at, cell)?;
+                Some((steps, flight::cost(g, s, who, steps, 0)?.0))
+            });
+            let Some((steps, ahead)) = way else { break };
+            let cost = ahead + for_climb;
             let inside = !g.ground.is_plain && bodies::enters(g, who, cell, height) != Some(height);
             if cost > feet || inside || height < level || height > level && cost < least {
                 continue;
             }
-            let bottom = i32::from(height);
-            let Some(span) = Span::new(bottom, bottom + bodies::tall(g.sheet(who).size)) else { continue };
-            let body = body.filling(span);
             if others.iter().any(|other| other.overlaps(&body)) {
                 continue;
             }
-            let within = |((_, foe), reach): (&(Id, Body<'_, Square>), &i32)| bodies::between(g, &body, foe) <= *reach;
+            let within = |((_, foe), reach): (&(Id, Block), &i32)| bodies::between(g, &body, foe) <= *reach;
             let exposed = wish.foes.iter().zip(&reaches).filter(|one| within(*one)).count();
             let score = wish.score_of(&body, cost / 4) - 40 * i64::try_from(exposed).unwrap_or(0);
             if best.as_ref().is_none_or(|(known, ..)| score > *known) {
                 best = Some((score, steps, climb));
             }
         }
-    });
+        best.as_ref().is_none_or(|(known, ..)| *known < wish.most_for(spent / 4))
+    };
+    paths::search(g, s, who, Gait::Fly, feet, look_at, |_| ());
     best.map_or(stay, |(_, steps, climb)| Choice::Walk { steps, climb, on: false })
 }
 

@@ -4,7 +4,8 @@ use skirmish_grid::{Facing, Steps};
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Id, Policy, RuleId};
 
-use super::{going, worth};
+use super::going;
+use super::worth::{self, Prospects};
 use crate::model::{Act, Ask, Choice, Fragments, Gait, Plight, Setup, State};
 use crate::rules::judge::judge;
 use crate::rules::options::{self, options};
@@ -168,13 +169,18 @@ fn most_harmful(g: &Setup, s: &State, who: Id, actor: Id, choice: impl Fn(Act) -
     if turn::left(g, s, actor) == 0 {
         return None;
     }
+    let mut prospects = Prospects::of(g, s, actor);
     options::harmful(g, s, actor, &mut |act| {
+        let known = found.as_ref().map_or(0, |(known, _)| *known);
+        if prospects.in_the_open(&act) <= known {
+            return;
+        }
         let choice = choice(act);
         if judge(g, s, who, &Ask::Turn, &choice).is_err() {
             return;
         }
-        let worth = worth::of(g, s, actor, &act);
-        if worth > 0 && found.as_ref().is_none_or(|(known, _)| worth > *known) {
+        let worth = prospects.promise(&act);
+        if worth > known {
             found = Some((worth, choice));
         }
     });

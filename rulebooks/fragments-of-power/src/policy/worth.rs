@@ -1,10 +1,11 @@
 //! What a fighter expects of an act: harm in thousandths of a hit point.
 
-use skirmish_kernel::Id;
+use skirmish_kernel::{Id, Sum};
 
 use crate::model::{Act, Aim, Attack, Attribute, Deed, Effect, Kind, Plight, Setup, State};
 use crate::rules::area::Region;
-use crate::rules::{attack, bodies, edge, lines, magic};
+use crate::rules::edge::{self, Balance};
+use crate::rules::{attack, bodies, lines, magic};
 
 /// A hit point.
 pub(super) const POINT: i64 = 1000;
@@ -22,18 +23,109 @@ pub(super) fn chance(bonus: i32, goal: i32, net: i32) -> i64 {
     }
 }
 
-/// What an act promises; nothing for what is not harm.
-pub(super) fn of(g: &Setup, s: &State, who: Id, act: &Act) -> i64 {
-    match act {
-        Act::Attack { attack, on: Aim::Creature(on) } => blow(g, s, who, attack, *on),
-        Act::Volley { item, at } => volley(g, s, who, *item, *at),
-        Act::Cast { spell, power, at, item } => cast(g, s, who, (*spell, *power), *at, item.is_some()),
-        Act::Control { number, at } => s
-            .running
-            .iter()
-            .find(|running| running.number == *number)
-            .map_or(0, |running| cast(g, s, who, (running.spell, running.power), *at, true)),
-        _ => 0,
+/// What somebody's acts promise, while nothing changes; nothing where they do no harm.
+pub(super) struct Prospects<'a> {
+    g: &'a Setup,
+    s: &'a State,
+    who: Id,
+    /// What speaks for and against any attack on whoever was looked at last: acts come person by person.
+    last: Option<(Id, Balance)>,
+}
+
+impl<'a> Prospects<'a> {
+    pub(super) fn of(g: &'a Setup, s: &'a State, who: Id) -> Self {
+        Self { g, s, who, last: None }
+    }
+
+    /// What an act promises.
+    pub(super) fn promise(&mut self, act: &Act) -> i64 {
+        self.weigh(act, |g, s, who, on| edge::of_cover(lines::cover_for::<Sum>(g, s, who, on)))
+    }
+
+    /// The same if nothing stood between: it promises no more. Lines are dear, and most acts are not the best one anyway.
+    pub(super) fn in_the_open(&mut self, act: &Act) -> i64 {
+        self.weigh(act, |_, _, _, _| Balance::default())
+    }
+
+    fn against(&mut self, on: Id) -> Balance {
+        match self.last {
+            Some((known, balance)) if known == on => balance,
+            _ => {
+                let balance = edge::against_any(self.g, self.s, self.who, on);
+                self.last = Some((on, balance));
+                balance
+            }
+        }
+    }
+
+    fn weigh(&mut self, act: &Act, cover: fn(&Setup, &State, Id, Id) -> Balance) -> i64 {
+        let (g, s, who) = (self.g, self.s, self.who);
+        match act {
+            Act::Attack { attack: what, on: Aim::Creature(on) } if may_pay(what.deed) => {
+                let open = edge::in_the_open(g, s, who, *on, what, self.against(*on));
+                blow(g, s, who, what, *on, open.and(cover(g, s, who, *on)).net(g))
+            }
+            Act::Volley { item, at } => volley(g, s, who, *item, *at),
+            Act::Cast { spell, power, at, item } => self.cast((*spell, *power), *at, item.is_some(), cover),
+            Act::Control { number, at } => {
+                let running = s.running.iter().find(|running| running.number == *number);
+                running.map_or(0, |running| self.cast((running.spell, running.power), *at, true, cover))
+            }
+            _ => 0,
+        }
+    }
+
+    fn cast(
+        &mut self,
+        (spell, power): (u8, [u8; 4]),
+        at: Aim,
+        paid: bool,
+        cover: fn(&Setup, &State, Id, Id) -> Balance,
+    ) -> i64 {
+        let (g, s, who) = (self.g, self.s, self.who);
+        let kind = g.spell(spell);
+        let strength = magic::strength(kind, power);
+        let sheet = g.sheet(who);
+        let bonus = i32::from(sheet.level) + sheet.attribute(Attribute::Ess);
+        let harm = |on: Id| match &kind.effect {
+            Effect::Harm { dice, sides, burns, .. } => {
+                let burning = burns.is_some_and(|from| strength >= from) && !s.creature(on).is(Plight::OnFire);
+                mean(dice.saturating_mul(strength), (*sides).into()) + if burning { 6 * POINT } else { 0 }
+            }
+            Effect::Afflict(levels) => {
+                let worst = levels.iter().filter(|(from, _)| *from <= strength).map(|(_, kind)| *kind).next_back();
+                let new = worst.is_some_and(|kind| !s.creature(on).has(kind));
+                match worst {
+                    Some(Kind::Stunned) if new => 14 * POINT,
+                    Some(_) if new => 3 * POINT,
+                    _ => 0,
+                }
+            }
+            Effect::Heal { dice, sides } => {
+                let missing = i64::from(g.sheet(on).max_hp - s.creature(on).hp) * POINT;
+                let down = s.creature(on).is(Plight::Incapacitated);
+                mean(dice.saturating_mul(strength), (*sides).into()).min(missing) * if down { 2 } else { 1 } * 2 / 3
+            }
+        };
+        let met = |on: Id, net: i32| {
+            let hits = kind.attack.map_or(1000, |defense| chance(bonus, magic::goal(g, s, on, defense), net));
+            harm(on) * hits / 1000
+        };
+        let worth = match (magic::region(who, kind, power, at), at) {
+            (Some(region), _) => sum(g, s, who, region, |on| met(on, 0)),
+            (None, Aim::Creature(on)) => {
+                if let Effect::Heal { .. } = kind.effect {
+                    met(on, 0)
+                } else {
+                    let open = edge::of_spell_in_the_open(s, who, self.against(on));
+                    counted(s, on, met(on, open.and(cover(g, s, who, on)).net(g)))
+                }
+            }
+            _ => 0,
+        };
+        // Energy is worth something, too: a third of what gathering it takes.
+        let energy = if paid { 0 } else { i64::from(magic::cost(kind, power)) * POINT * 2 / 5 };
+        worth - energy
     }
 }
 
@@ -52,8 +144,12 @@ fn mean(count: u8, sides: u16) -> i64 {
     i64::from(count) * (i64::from(sides) + 1) * POINT / 2
 }
 
-fn blow(g: &Setup, s: &State, who: Id, what: &Attack, on: Id) -> i64 {
-    let net = edge::of_attack(g, s, who, on, what).net(g);
+/// Is an attack of that kind ever worth anything to it?
+fn may_pay(deed: Deed) -> bool {
+    matches!(deed, Deed::Hit | Deed::Trip | Deed::Feint)
+}
+
+fn blow(g: &Setup, s: &State, who: Id, what: &Attack, on: Id, net: i32) -> i64 {
     let bonus = attack::bonus(g, s, who, what, on);
     let weapon = attack::weapon(g, s, what.arm);
     let strong = if weapon.strong { g.sheet(who).attribute(Attribute::Str) } else { 0 };
@@ -109,47 +205,4 @@ fn sum(g: &Setup, s: &State, who: Id, region: Region, harm: impl Fn(Id) -> i64) 
         if g.opposed(who, on) { harm } else { -2 * harm }
     };
     region.everybody(g, s).iter().map(worth).sum()
-}
-
-fn cast(g: &Setup, s: &State, who: Id, (spell, power): (u8, [u8; 4]), at: Aim, paid: bool) -> i64 {
-    let kind = g.spell(spell);
-    let strength = magic::strength(kind, power);
-    let sheet = g.sheet(who);
-    let bonus = i32::from(sheet.level) + sheet.attribute(Attribute::Ess);
-    let harm = |on: Id| match &kind.effect {
-        Effect::Harm { dice, sides, burns, .. } => {
-            let burning = burns.is_some_and(|from| strength >= from) && !s.creature(on).is(Plight::OnFire);
-            mean(dice.saturating_mul(strength), (*sides).into()) + if burning { 6 * POINT } else { 0 }
-        }
-        Effect::Afflict(levels) => {
-            let worst = levels.iter().filter(|(from, _)| *from <= strength).map(|(_, kind)| *kind).next_back();
-            let new = worst.is_some_and(|kind| !s.creature(on).has(kind));
-            match worst {
-                Some(Kind::Stunned) if new => 14 * POINT,
-                Some(_) if new => 3 * POINT,
-                _ => 0,
-            }
-        }
-        Effect::Heal { dice, sides } => {
-            let missing = i64::from(g.sheet(on).max_hp - s.creature(on).hp) * POINT;
-            let down = s.creature(on).is(Plight::Incapacitated);
-            mean(dice.saturating_mul(strength), (*sides).into()).min(missing) * if down { 2 } else { 1 } * 2 / 3
-        }
-    };
-    let met = |on: Id, net: i32| {
-        let hits = kind.attack.map_or(1000, |defense| chance(bonus, magic::goal(g, s, on, defense), net));
-        harm(on) * hits / 1000
-    };
-    let worth = match (magic::region(who, kind, power, at), at) {
-        (Some(region), _) => sum(g, s, who, region, |on| met(on, 0)),
-        (None, Aim::Creature(on)) => {
-            let edges = edge::of_spell(g, s, who, on, lines::cover_for(g, s, who, on), false);
-            let heals = matches!(kind.effect, Effect::Heal { .. });
-            if heals { met(on, 0) } else { counted(s, on, met(on, edges.net(g))) }
-        }
-        _ => 0,
-    };
-    // Energy is worth something, too: a third of what gathering it takes.
-    let energy = if paid { 0 } else { i64::from(magic::cost(kind, power)) * POINT * 2 / 5 };
-    worth - energy
 }

@@ -2,9 +2,9 @@
 //! `ruling.area-dice`)
 
 use arrayvec::ArrayVec;
-use skirmish_grid::{Cell, Facing, Spread, Square, in_cone};
+use skirmish_grid::{Facing, Spread, Square, in_cone};
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Bearing, Check, Id, Ids, Terms, Thrown};
+use skirmish_kernel::{Bearing, Check, Id, Ids, Sum, Terms, Thrown};
 
 use crate::catalogue::{AreaDice, LineOfEffectRequired, Rules, rule};
 use crate::model::{Attack, Event, Harm, Setup, State, Trigger};
@@ -30,10 +30,9 @@ impl Region {
             Self::Blast(at, feet) => bodies::feet(g, at, cell) <= feet.into(),
             Self::Cone(by, way, feet) => {
                 let body = bodies::body(g, s, by);
-                let apex = body.centre().unwrap_or_else(|| body.anchor.centre());
                 !body.covers(cell)
                     && bodies::distance_to(g, s, by, cell) <= feet.into()
-                    && in_cone(apex, way, Spread::Sixty, cell)
+                    && in_cone(body.centre(), way, Spread::Sixty, cell)
             }
             Self::Line(by, way, feet) => self.is_on_line(g, s, by, way, feet, cell),
         };
@@ -62,10 +61,10 @@ impl Region {
     }
 
     /// What covers somebody from it: seen from the middle of a blast, or from whoever makes a cone or a line. (`cover.area`)
-    pub fn cover(self, g: &Setup, s: &State, on: Id) -> lines::Covering {
+    pub fn cover<M: Terms>(self, g: &Setup, s: &State, on: Id) -> lines::Covering {
         match self {
-            Self::Blast(at, _) => lines::cover_from(g, s, at, on),
-            Self::Cone(by, ..) | Self::Line(by, ..) => lines::cover_for(g, s, by, on),
+            Self::Blast(at, _) => lines::cover_from::<M>(g, s, at, on),
+            Self::Cone(by, ..) | Self::Line(by, ..) => lines::cover_for::<M>(g, s, by, on),
         }
     }
 
@@ -157,7 +156,7 @@ pub fn volley<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attac
 fn shoot_at_all<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attack, at: Square) -> Halting<T> {
     let region = Region::Blast(at, i16::try_from(g.rules.volley_radius).unwrap_or(10));
     let caught = targets(g, s, region, |s, on| {
-        let cover = region.cover(g, s, on);
+        let cover = region.cover::<T::Terms>(g, s, on);
         let mut edges = edge::of_spell(g, s, by, on, cover, true);
         edges.add(bodies::is_down(s, on), rule::PRONE, false);
         let beside = bodies::distance(g, s, by, on) <= g.rules.ranged_adjacent;
@@ -203,7 +202,7 @@ pub type Met = ArrayVec<(Id, Outcome), MOST_TARGETS>;
 
 /// Whom an attack on an area is made on, each with what makes him easier or harder to hit and what must be reached.
 pub fn targets(g: &Setup, s: &State, region: Region, of: impl Fn(&State, Id) -> (Edges, i32)) -> Targets {
-    let covered = |on: &Id| region.cover(g, s, *on).cover != lines::Cover::Total;
+    let covered = |on: &Id| region.cover::<Sum>(g, s, *on).cover != lines::Cover::Total;
     let required = g.rules.line_of_effect_required == LineOfEffectRequired::Yes;
     let everybody = region.everybody(g, s);
     everybody

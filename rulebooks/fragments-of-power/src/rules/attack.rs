@@ -69,15 +69,18 @@ pub fn usual_manner(g: &Setup, s: &State, by: Id, arm: Arm) -> Manner {
 }
 
 /// What distance takes off a ranged attack. (`attack.ranged.increment`)
-pub fn increments(g: &Setup, s: &State, what: &Attack, feet: i32) -> i32 {
-    let increment = i32::from(weapon(g, s, what.arm).increment);
-    if !what.manner.is_ranged() || increment <= 0 || feet <= increment { 0 } else { -(feet / increment) }
+fn increments(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> i32 {
+    if !what.manner.is_ranged() {
+        return 0;
+    }
+    let (increment, feet) = (i32::from(weapon(g, s, what.arm).increment), bodies::distance(g, s, by, on));
+    if increment <= 0 || feet <= increment { 0 } else { -(feet / increment) }
 }
 
 /// Everything that is added to the throw of an attack.
 pub fn bonus(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> i32 {
     let sheet = g.sheet(by);
-    let far = increments(g, s, what, bodies::distance(g, s, by, on));
+    let far = increments(g, s, by, what, on);
     i32::from(sheet.level) + sheet.attribute(what.manner.attribute()) + far + wrath(g, s, by)
 }
 
@@ -107,11 +110,10 @@ pub fn physical(g: &Setup, s: &State, on: Id) -> i32 {
 
 /// The throw of a melee or ranged attack. (`roll.attack`)
 pub fn check<M: Terms>(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> Check<M> {
-    let edges = edge::of_attack(g, s, by, on, what);
-    let feet = bodies::distance(g, s, by, on);
+    let edges = edge::of_attack::<M>(g, s, by, on, what);
     let base = base(g, by, what.manner, edges.dice(g));
-    let check =
-        base.plus(rule::ATTACK_RANGED_INCREMENT, increments(g, s, what, feet)).plus(rule::FEAT_WRATH, wrath(g, s, by));
+    let far = increments(g, s, by, what, on);
+    let check = base.plus(rule::ATTACK_RANGED_INCREMENT, far).plus(rule::FEAT_WRATH, wrath(g, s, by));
     edges.note(g, check)
 }
 
@@ -187,12 +189,12 @@ pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attac
     if let Some(on) = on {
         t.tell(|| Event::Attacked { by, on, attack: what });
     }
-    if ready::comes_before(g) {
+    if ready::comes_before(g) && ready::is_awaited(s, by) {
         ready::moment(g, s, t, Trigger::Attacks, by)?;
-    }
-    // What was readied may have changed everything. (`ruling.interrupted-move`)
-    if judge::attack(g, s, by, &what, aim).is_err() {
-        return Ok(());
+        // What was readied may have changed everything. (`ruling.interrupted-move`)
+        if judge::attack(g, s, by, &what, aim).is_err() {
+            return Ok(());
+        }
     }
     t.scope(s, |s, t| {
         if what.manner == Manner::Shot {

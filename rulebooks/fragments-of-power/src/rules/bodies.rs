@@ -3,34 +3,24 @@
 //! A creature's place is the top left square of its space. Whoever rides is where the mount is, and the two of a grapple share
 //! the space of the larger.
 
-use arrayvec::ArrayVec;
-use skirmish_grid::{Body, Cell, Facing, Footprint, Span, Square, has_lane};
+use skirmish_grid::{Block, Cell, Facing, Span, Square, has_lane};
 use skirmish_kernel::{Id, Ids, RuleId};
 
 use crate::catalogue::Diagonal;
-use crate::model::{Event, Matter, Mode, Obstacle, Plight, Setup, Shift, Size, State, Terrain};
+use crate::model::{Creature, Event, Matter, Mode, Obstacle, Plight, Setup, Shift, Size, State, Terrain};
 use crate::rules::Table;
 use crate::rules::ground::is_closed;
-
-static BLOCKS: [Footprint<Square>; 4] = [
-    Footprint::single(),
-    Footprint::block(2).expect("a block"),
-    Footprint::block(3).expect("a block"),
-    Footprint::block(4).expect("a block"),
-];
 
 /// So many squares away one looks for room.
 const MOST_APART: u16 = 8;
 
-/// Squares a side of the largest space.
-pub const WIDEST: i16 = 4;
-
 /// Feet of a square.
 pub const SQUARE: i32 = 5;
 
-/// What somebody of that size fills.
-pub fn footprint(size: Size) -> &'static Footprint<Square> {
-    &BLOCKS[usize::from(size.side()) - 1]
+/// What somebody or something of that size fills, at all heights.
+#[inline]
+pub fn of_size(size: Size, at: Square) -> Block {
+    Block::new(size.side(), at)
 }
 
 /// How high somebody of that size is, in feet.
@@ -39,11 +29,13 @@ pub fn tall(size: Size) -> i32 {
 }
 
 /// In whose space somebody is: that of the mount, or of the larger one in a grapple. (`grapple`)
+#[inline]
 pub fn bearer(g: &Setup, s: &State, who: Id) -> Id {
-    let mut bearer = s.creature(who).mount.unwrap_or(who);
-    if s.grapples.is_empty() {
-        return bearer;
-    }
+    let bearer = s.creature(who).mount.unwrap_or(who);
+    if s.grapples.is_empty() { bearer } else { bearer_in_grapple(g, s, bearer) }
+}
+
+fn bearer_in_grapple(g: &Setup, s: &State, mut bearer: Id) -> Id {
     if let Some(grapple) = s.grapples.iter().find(|grapple| grapple.by == bearer || grapple.on == bearer) {
         // Of equals it is the space of the one who is held.
         let by_is_larger = g.sheet(grapple.on).size.steps_to(g.sheet(grapple.by).size) > 0;
@@ -54,17 +46,24 @@ pub fn bearer(g: &Setup, s: &State, who: Id) -> Id {
 }
 
 /// Somebody by itself at another place.
-pub fn placed(g: &Setup, who: Id, at: Square) -> Body<'static, Square> {
-    Body::new(footprint(g.sheet(who).size), at)
+#[inline]
+pub fn placed(g: &Setup, who: Id, at: Square) -> Block {
+    of_size(g.sheet(who).size, at)
 }
 
 /// Somebody where it is now.
-pub fn body(g: &Setup, s: &State, who: Id) -> Body<'static, Square> {
+#[inline]
+pub fn body(g: &Setup, s: &State, who: Id) -> Block {
     let size = g.sheet(bearer(g, s, who)).size;
     let creature = s.creature(who);
-    let bottom = i32::from(creature.height);
-    let span = Span::new(bottom, bottom + tall(size)).unwrap_or(Span::ALL);
-    Body::new(footprint(size), creature.at).filling(span)
+    of_size(size, creature.at).filling(span(size, creature.height))
+}
+
+/// The heights that somebody of that size fills who stands at one.
+#[inline]
+pub fn span(size: Size, height: i16) -> Span {
+    let bottom = i32::from(height);
+    Span::new(bottom, bottom + tall(size)).unwrap_or(Span::ALL)
 }
 
 /// Everybody who is tied to somebody: mounts, riders, and both of a grapple. They go together.
@@ -116,9 +115,14 @@ pub fn feet(g: &Setup, from: Square, to: Square) -> i32 {
 }
 
 /// Feet between two bodies, from their nearest squares, or in height where that is more.
-pub fn between(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> i32 {
-    let flat = one.least(other, |from, to| feet(g, from, to)).unwrap_or(i32::MAX);
-    flat.max(apart(one.span, other.span))
+#[inline]
+pub fn between(g: &Setup, one: &Block, other: &Block) -> i32 {
+    flat(g, one, other).max(apart(one.span, other.span))
+}
+
+/// The same but for height.
+fn flat(g: &Setup, one: &Block, other: &Block) -> i32 {
+    feet(g, Square::default(), one.gap(other))
 }
 
 /// Feet from one span of heights to another: a square where one begins as the other ends.
@@ -134,7 +138,7 @@ pub fn distance(g: &Setup, s: &State, one: Id, other: Id) -> i32 {
 
 /// Feet from somebody to a square.
 pub fn distance_to(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
-    body(g, s, who).cells().map(|own| feet(g, own, cell)).min().unwrap_or(i32::MAX)
+    flat(g, &body(g, s, who), &Block::new(1, cell))
 }
 
 /// The same, or how much higher somebody is than what is a square high there, where that is more.
@@ -146,24 +150,24 @@ pub fn distance_over(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
 
 /// Might anybody be in the place of another? Heights and ties are not looked at.
 pub fn may_be_crowded(g: &Setup, s: &State) -> bool {
-    let spaces = || s.everybody().map(|id| (s.creature(id).at, i16::from(g.sheet(id).size.side())));
-    let meet = |own: i16, its: i16, by: i16| by < own && -by < its;
-    spaces().enumerate().any(|(nth, (at, own))| {
-        spaces().skip(nth + 1).any(|(there, its)| meet(own, its, there.x - at.x) && meet(own, its, there.y - at.y))
-    })
+    // A bit for each square of a field of eight by eight; all fields of the map lie on top of each other.
+    let mut fields = 0u64;
+    let here = || s.ids().zip(&s.creatures).filter(|(_, creature)| creature.is_here());
+    let space = |(id, creature): (Id, &Creature)| placed(g, id, creature.at);
+    let twice = here().any(|one| {
+        space(one).cells().any(|cell| {
+            let bit = 1 << ((cell.x & 7) | (cell.y & 7) << 3);
+            let is_taken = fields & bit != 0;
+            fields |= bit;
+            is_taken
+        })
+    });
+    twice && here().enumerate().any(|(nth, one)| here().take(nth).any(|other| space(one).meets(&space(other))))
 }
 
 /// Are both in the same place: is there a square, and a height over it, that both fill?
 pub fn overlap(g: &Setup, s: &State, one: Id, other: Id) -> bool {
-    let (at, there) = (s.creature(one).at, s.creature(other).at);
-    let (dx, dy) = (there.x - at.x, there.y - at.y);
-    if dx.abs() >= WIDEST || dy.abs() >= WIDEST {
-        return false;
-    }
-    let side = |who: Id| i16::from(g.sheet(bearer(g, s, who)).size.side());
-    let (own, its) = (side(one), side(other));
-    let apart = |by: i16| by >= own || by <= -its;
-    !apart(dx) && !apart(dy) && body(g, s, one).overlaps(&body(g, s, other))
+    body(g, s, one).overlaps(&body(g, s, other))
 }
 
 /// Do they share a space?
@@ -172,7 +176,7 @@ pub fn share(s: &State, one: Id, other: Id) -> bool {
 }
 
 /// Is there anybody but those in a space?
-pub fn is_free(g: &Setup, s: &State, but: Ids, body_there: &Body<'_, Square>) -> bool {
+pub fn is_free(g: &Setup, s: &State, but: Ids, body_there: &Block) -> bool {
     s.everybody().all(|other| but.has(other) || !body(g, s, other).overlaps(body_there))
 }
 
@@ -201,8 +205,9 @@ pub fn fits(g: &Setup, who: Id, at: Square) -> bool {
 /// Would somebody be on the map, and all of it in open squares, or in a lane of them half as wide as itself?
 /// (`ruling.squeeze-width`)
 pub fn is_room(g: &Setup, who: Id, at: Square, open: impl Fn(Square) -> bool) -> bool {
-    let (body, side) = (placed(g, who, at), g.sheet(who).size.side());
-    body.fits(&g.ground.board, &open) || side > 1 && body.fits(&g.ground.board, |_| true) && has_lane(at, side, open)
+    let body = placed(g, who, at);
+    body.fits(&g.ground.board, |_| true)
+        && (body.cells().all(&open) || body.side() > 1 && has_lane(at, body.side(), open))
 }
 
 /// Is a square full at a height: of a wall, of earth, or of what stands as high?
@@ -221,6 +226,9 @@ pub fn enters(g: &Setup, who: Id, at: Square, height: i16) -> Option<i16> {
         return fits(g, who, at).then_some(height);
     }
     let body = placed(g, who, at);
+    if height >= 0 && g.ground.is_plain_for(body.side(), at) {
+        return Some(height);
+    }
     let stands = floor(g, &body, height).max(height);
     let low = i32::from(stands) - i32::from(height) <= SQUARE;
     (low && is_room(g, who, at, |cell| !is_full(g, cell, stands))).then_some(stands)
@@ -230,7 +238,7 @@ pub fn enters(g: &Setup, who: Id, at: Square, height: i16) -> Option<i16> {
 pub const BOTTOM: i16 = -10_000;
 
 /// The level of the ground under a body, in feet: that of its highest square, or the bottom of the void.
-pub fn level(g: &Setup, body: &Body<'_, Square>) -> i16 {
+pub fn level(g: &Setup, body: &Block) -> i16 {
     if !g.ground.uneven {
         return 0;
     }
@@ -241,7 +249,7 @@ pub fn level(g: &Setup, body: &Body<'_, Square>) -> i16 {
 }
 
 /// The same for whoever comes at a height: under water it is the bottom, and nothing where there is no ground.
-pub fn floor(g: &Setup, body: &Body<'_, Square>, height: i16) -> i16 {
+pub fn floor(g: &Setup, body: &Block, height: i16) -> i16 {
     highest(g, body, |terrain| match terrain.matter {
         Matter::Water if height < terrain.elevation => terrain.elevation.saturating_sub(terrain.depth),
         Matter::Void => i16::MIN,
@@ -250,7 +258,7 @@ pub fn floor(g: &Setup, body: &Body<'_, Square>, height: i16) -> i16 {
 }
 
 /// The level on which somebody would come to lie who falls: that of the ground, or of what stands on it.
-pub fn landing(g: &Setup, body: &Body<'_, Square>) -> i16 {
+pub fn landing(g: &Setup, body: &Block) -> i16 {
     highest(g, body, |terrain| match terrain.obstacle {
         Obstacle::Partial(of) => terrain.elevation.saturating_add(i16::try_from(tall(of)).unwrap_or(0)),
         _ => terrain.elevation,
@@ -258,14 +266,17 @@ pub fn landing(g: &Setup, body: &Body<'_, Square>) -> i16 {
 }
 
 /// The highest of the squares of a body; walls beside a lane do not count.
-fn highest(g: &Setup, body: &Body<'_, Square>, feet: impl Fn(&Terrain) -> i16) -> i16 {
+fn highest(g: &Setup, body: &Block, feet: impl Fn(&Terrain) -> i16) -> i16 {
     let all = || body.cells().map(|cell| (cell, feet(g.ground.at(cell))));
     let open = all().filter(|(cell, _)| !is_full(g, *cell, i16::MAX)).map(|(_, feet)| feet).max();
     open.or_else(|| all().map(|(_, feet)| feet).max()).unwrap_or(0)
 }
 
 /// Has a body nothing but its own width, or less? (`squeezing`, `ruling.squeeze-width`)
-pub fn is_tight(g: &Setup, who: Id, body: &Body<'_, Square>, height: i16) -> bool {
+pub fn is_tight(g: &Setup, who: Id, body: &Block, height: i16) -> bool {
+    if g.ground.is_plain_for(body.side(), body.anchor) {
+        return false;
+    }
     let digs = g.sheet(who).modes.has(Mode::Burrow);
     body.cells().any(|cell| {
         let terrain = g.ground.at(cell);
@@ -274,15 +285,14 @@ pub fn is_tight(g: &Setup, who: Id, body: &Body<'_, Square>, height: i16) -> boo
 }
 
 /// What a climb must reach that holds on beside a body, to something that is as high. (`climb`)
-pub fn hold(g: &Setup, body: &Body<'_, Square>, height: i16) -> Option<i32> {
+pub fn hold(g: &Setup, body: &Block, height: i16) -> Option<i32> {
     holds(g, body, height).filter_map(|cell| g.ground.at(cell).climb).min().map(i32::from)
 }
 
 /// Squares of a body and around it in which something is as high as that.
-pub fn holds<'a>(g: &'a Setup, body: &Body<'_, Square>, height: i16) -> impl Iterator<Item = Square> + 'a {
+pub fn holds<'a>(g: &'a Setup, body: &Block, height: i16) -> impl Iterator<Item = Square> + 'a {
     let high = move |cell: &Square| g.ground.at(*cell).elevation >= height || is_full(g, *cell, height);
-    let around: ArrayVec<Square, 36> = body.around(1).collect();
-    around.into_iter().filter(|cell| g.ground.board.contains(*cell)).filter(high)
+    body.around(1).filter(|cell| g.ground.board.contains(*cell)).filter(high)
 }
 
 /// Does somebody stand on something, so that nothing makes it fall?

@@ -3,7 +3,7 @@
 use skirmish_kernel::{Id, Ids, RuleId};
 
 use crate::catalogue::{UnconsciousEnd, rule};
-use crate::model::{Event, Kind, Lasting, Plight, Setup, State, Until};
+use crate::model::{Creature, Event, Kind, Lasting, Plight, Setup, State, Until};
 use crate::rules::{Table, grapple, ground};
 
 /// When something that lasts so many rounds and begins now is over. (`duration.one-round`, `ruling.anchor`)
@@ -71,8 +71,11 @@ pub fn afflict<T: Table>(
 pub fn pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: bool) {
     let due = |until: &mut Option<Until>| until.as_mut().is_some_and(|until| until.comes(slot, at_end));
     for who in s.ids() {
-        let mut over: arrayvec::ArrayVec<Kind, 12> = arrayvec::ArrayVec::new();
         let creature = s.creature_mut(who);
+        if creature.lasting.is_empty() && creature.choked.is_none() {
+            continue;
+        }
+        let mut over: arrayvec::ArrayVec<Kind, 12> = arrayvec::ArrayVec::new();
         creature.lasting.retain(|lasting| {
             let ends = due(&mut lasting.until);
             if ends {
@@ -87,6 +90,14 @@ pub fn pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: boo
             t.tell(|| Event::Ended { who, kind });
         }
     }
+    if !s.running.is_empty() {
+        fade(s, t, slot, at_end);
+    }
+    ground::pass(g, s, t, slot, at_end);
+}
+
+/// The same of the spells that go on. (`control`)
+fn fade<T: Table>(s: &mut State, t: &mut T, slot: u8, at_end: bool) {
     let mut faded: arrayvec::ArrayVec<(Id, u8), { crate::model::MOST_RUNNING }> = arrayvec::ArrayVec::new();
     s.running.retain(|running| {
         let ends = running.until.comes(slot, at_end);
@@ -98,7 +109,6 @@ pub fn pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: boo
     for (who, spell) in faded {
         t.tell(|| Event::Faded { who, spell });
     }
-    ground::pass(g, s, t, slot, at_end);
 }
 
 /// A state begins or ends; nothing is told where it is so already.
@@ -133,10 +143,15 @@ pub fn settle(g: &Setup, s: &mut State, who: Id) {
 
 fn settle_with(g: &Setup, s: &mut State, who: Id, tell: &mut dyn FnMut(Event)) {
     let most = g.sheet(who).max_hp;
+    if s.grapples.is_empty() && is_settled(most, s.creature(who)) {
+        let able = s.creature(who).is_able();
+        s.able.set(who, able);
+        return;
+    }
     let (mut died, mut again) = (false, false);
     let creature = s.creature_mut(who);
     let mut told: arrayvec::ArrayVec<Event, 6> = arrayvec::ArrayVec::new();
-    let mut state = |creature: &mut crate::model::Creature, plight: Plight, on: bool, why: RuleId| {
+    let mut state = |creature: &mut Creature, plight: Plight, on: bool, why: RuleId| {
         if creature.is(plight) != on {
             creature.plights.set(plight, on);
             let _ = told.try_push(Event::State { who, plight, on, why });
@@ -191,6 +206,14 @@ fn settle_with(g: &Setup, s: &mut State, who: Id, tell: &mut dyn FnMut(Event)) {
     muster(s);
 }
 
+/// Has everything followed already that follows from somebody's hit points and states? Most often it has.
+fn is_settled(most: i16, creature: &Creature) -> bool {
+    creature.is_here()
+        && creature.hp > most.saturating_neg()
+        && (creature.hp <= 0) == creature.is(Plight::Incapacitated)
+        && (creature.is(Plight::Prone) || !creature.is(Plight::Unconscious))
+}
+
 /// The dead ride nobody, and are ridden by nobody.
 fn part(s: &mut State, who: Id) {
     let (mount, rider) = (s.creature(who).mount, s.creature(who).rider);
@@ -218,10 +241,12 @@ pub fn wake<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, healed: bool
 
 /// Works out who can act for a side.
 pub fn muster(s: &mut State) {
-    let out = [Plight::Dead, Plight::Gone, Plight::Unconscious, Plight::Incapacitated, Plight::Yielded];
-    let able = |id: &Id| !out.iter().any(|plight| s.creature(*id).is(*plight));
-    let able: Ids = s.ids().filter(able).collect();
-    s.able = able;
+    s.able = mustered(s);
+}
+
+/// Who can act for a side.
+pub fn mustered(s: &State) -> Ids {
+    s.ids().filter(|id| s.creature(*id).is_able()).collect()
 }
 
 /// Blood no longer runs. (`bleeding.medicine`, `bleeding.table`)

@@ -58,12 +58,13 @@ impl Edges {
 
     /// Above 0 advantage, below 0 disadvantage. (`ruling.advantage`)
     pub fn net(&self, g: &Setup) -> i32 {
-        let (mut helps, mut hinders) = (0, 0);
-        self.sources.iter().for_each(|(_, yes)| if *yes { helps += 1 } else { hinders += 1 });
-        match g.rules.advantage_stacking {
-            AdvantageStacking::Cancel if helps > 0 && hinders > 0 => 0,
-            _ => i32::signum(helps - hinders),
-        }
+        self.balance().net(g)
+    }
+
+    /// How much speaks for the throw, and how much against it.
+    pub fn balance(&self) -> Balance {
+        let helps = self.sources.iter().filter(|(_, helps)| *helps).count();
+        Balance { helps: helps as i32, hinders: (self.sources.len() - helps) as i32 }
     }
 
     /// One die, or two of which one counts.
@@ -98,6 +99,28 @@ impl Edges {
     }
 }
 
+/// How much speaks for a throw, and how much against it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Balance {
+    helps: i32,
+    hinders: i32,
+}
+
+impl Balance {
+    /// Both together.
+    pub fn and(self, other: Self) -> Self {
+        Self { helps: self.helps + other.helps, hinders: self.hinders + other.hinders }
+    }
+
+    /// Above 0 advantage, below 0 disadvantage. (`ruling.advantage`)
+    pub fn net(self, g: &Setup) -> i32 {
+        match g.rules.advantage_stacking {
+            AdvantageStacking::Cancel if self.helps > 0 && self.hinders > 0 => 0,
+            _ => i32::signum(self.helps - self.hinders),
+        }
+    }
+}
+
 /// The dice for a net advantage.
 pub fn dice(net: i32) -> Dice {
     match net {
@@ -108,10 +131,35 @@ pub fn dice(net: i32) -> Dice {
 }
 
 /// An attack with a weapon, a maneuver among them.
-pub fn of_attack(g: &Setup, s: &State, by: Id, on: Id, what: &Attack) -> Edges {
-    let mut edges = Edges::default();
+pub fn of_attack<M: Terms>(g: &Setup, s: &State, by: Id, on: Id, what: &Attack) -> Edges {
     let ranged = what.manner.is_ranged();
-    own(g, s, by, !ranged, is_heavy(g, s, what.arm), &mut edges);
+    let mut edges = Edges::default();
+    of_attacker(g, s, by, on, what, &mut edges);
+    against(g, s, by, on, &mut edges);
+    edges.add(bodies::is_down(s, on), rule::PRONE, !ranged);
+    covered(lines::cover_for::<M>(g, s, by, on), ranged, &mut edges);
+    edges
+}
+
+/// How much speaks for and against an attack on somebody, whatever stands between; `against` is what does in any attack.
+pub fn in_the_open(g: &Setup, s: &State, by: Id, on: Id, what: &Attack, against: Balance) -> Balance {
+    let mut edges = Edges::default();
+    of_attacker(g, s, by, on, what, &mut edges);
+    edges.add(bodies::is_down(s, on), rule::PRONE, !what.manner.is_ranged());
+    edges.balance().and(against)
+}
+
+/// What speaks for and against any attack of one on another that is no area.
+pub fn against_any(g: &Setup, s: &State, by: Id, on: Id) -> Balance {
+    let mut edges = Edges::default();
+    against(g, s, by, on, &mut edges);
+    edges.balance()
+}
+
+/// What speaks for and against an attack by whoever makes it, and how.
+fn of_attacker(g: &Setup, s: &State, by: Id, on: Id, what: &Attack, edges: &mut Edges) {
+    let ranged = what.manner.is_ranged();
+    own(g, s, by, !ranged, is_heavy(g, s, what.arm), edges);
     edges.said(s.creature(by).said.attack);
     if ranged {
         let near = bodies::distance(g, s, by, on) <= g.rules.ranged_adjacent;
@@ -120,21 +168,12 @@ pub fn of_attack(g: &Setup, s: &State, by: Id, on: Id, what: &Attack) -> Edges {
             edges.mention(rule::RULING_THROWN);
         }
     }
-    against(g, s, by, on, &mut edges);
-    if bodies::is_down(s, on) {
-        edges.add(true, rule::PRONE, !ranged);
-    }
-    covered(lines::cover_for(g, s, by, on), ranged, &mut edges);
-    edges
 }
 
 /// An attack by a spell; `cover` is what stands between it, or its origin, and the target.
 pub fn of_spell(g: &Setup, s: &State, by: Id, on: Id, cover: lines::Covering, is_area: bool) -> Edges {
     let mut edges = Edges::default();
-    let shaken = s.creature(by).has(Kind::Shaken);
-    edges.add(shaken, rule::SHAKEN, false);
-    edges.add(s.creature(by).is(Plight::Tumbling), rule::ZERO_G_STABILIZE, false);
-    edges.said(s.creature(by).said.attack);
+    of_caster(s, by, &mut edges);
     if is_area {
         against_in_area(g, s, by, on, &mut edges);
     } else {
@@ -146,6 +185,26 @@ pub fn of_spell(g: &Setup, s: &State, by: Id, on: Id, cover: lines::Covering, is
     }
     covered(cover, false, &mut edges);
     edges
+}
+
+fn of_caster(s: &State, by: Id, edges: &mut Edges) {
+    edges.add(s.creature(by).has(Kind::Shaken), rule::SHAKEN, false);
+    edges.add(s.creature(by).is(Plight::Tumbling), rule::ZERO_G_STABILIZE, false);
+    edges.said(s.creature(by).said.attack);
+}
+
+/// How much speaks for and against a spell on somebody, whatever stands between; `against` is what does in any attack.
+pub fn of_spell_in_the_open(s: &State, by: Id, against: Balance) -> Balance {
+    let mut edges = Edges::default();
+    of_caster(s, by, &mut edges);
+    edges.balance().and(against)
+}
+
+/// What speaks against an attack of what stands between.
+pub fn of_cover(covering: lines::Covering) -> Balance {
+    let mut edges = Edges::default();
+    covered(covering, false, &mut edges);
+    edges.balance()
 }
 
 /// The roll of whoever is struck in an opposed roll: his own states alone. (`ruling.defender`)
@@ -178,13 +237,14 @@ fn own(g: &Setup, s: &State, who: Id, melee: bool, heavy: bool, edges: &mut Edge
 /// What the target's state, and what either knows of the other, does to an attack.
 fn against(g: &Setup, s: &State, by: Id, on: Id, edges: &mut Edges) {
     against_in_area(g, s, by, on, edges);
-    match sight::knows(g, s, by, on) {
+    let why = sight::why_concealed(g, s, by, on);
+    match sight::known(s, by, on, || why.is_some()) {
         Knowledge::Seen => {}
         Knowledge::Concealed => edges.add(true, rule::CONCEALED, false),
         Knowledge::Hidden => edges.add(true, rule::HIDDEN, false),
         Knowledge::Undetected => edges.add(true, rule::UNDETECTED, false),
     }
-    if let Some(why) = sight::why_concealed(g, s, by, on) {
+    if let Some(why) = why {
         edges.mention(why);
         edges.mention(rule::COND_SCOPE);
     } else if let Some(light) = sight::light_that_shows(g, s, on) {
@@ -221,17 +281,16 @@ fn covered(covering: lines::Covering, ranged: bool, edges: &mut Edges) {
 /// Why attacks of one on another have advantage, if they have. (`flat-footed`)
 pub fn flat_footed(g: &Setup, s: &State, on: Id, by: Id) -> Option<RuleId> {
     let creature = s.creature(on);
-    let found = [
-        (creature.has(Kind::Stunned), rule::STUNNED),
-        (creature.is(Plight::Unconscious), rule::UNCONSCIOUS),
-        (creature.has(Kind::Blinded), rule::BLINDED),
-        (creature.has_toward(Kind::FlatFooted, by), rule::FLAT_FOOTED),
-        (s.held_by(on).is_some_and(|grapple| grapple.by == by), rule::GRAPPLED),
-        (s.creature(by).undetected_by.has(on), rule::UNDETECTED),
-        (s.creature(by).hidden_from.has(on), rule::HIDDEN),
-    ];
-    let plain = found.into_iter().find(|(yes, _)| *yes).map(|(_, why)| why);
-    plain
-        .or_else(|| ground::is_squeezing(g, s, on).then_some(rule::SQUEEZING))
-        .or_else(|| flanking::is_flanked(g, s, on, by).then_some(rule::FLANKED))
+    Some(match () {
+        () if creature.has(Kind::Stunned) => rule::STUNNED,
+        () if creature.is(Plight::Unconscious) => rule::UNCONSCIOUS,
+        () if creature.has(Kind::Blinded) => rule::BLINDED,
+        () if creature.has_toward(Kind::FlatFooted, by) => rule::FLAT_FOOTED,
+        () if s.held_by(on).is_some_and(|grapple| grapple.by == by) => rule::GRAPPLED,
+        () if s.creature(by).undetected_by.has(on) => rule::UNDETECTED,
+        () if s.creature(by).hidden_from.has(on) => rule::HIDDEN,
+        () if ground::is_squeezing(g, s, on) => rule::SQUEEZING,
+        () if flanking::is_flanked(g, s, on, by) => rule::FLANKED,
+        () => return None,
+    })
 }

@@ -1,6 +1,6 @@
 //! Who is caught between two. (`flanked`, `ruling.flanking`)
 
-use skirmish_kernel::Id;
+use skirmish_kernel::{Id, Ids};
 
 use crate::catalogue::FlankNeedsAction;
 use crate::model::{Setup, State};
@@ -8,11 +8,10 @@ use crate::rules::{attack, bodies, turn};
 
 /// Is somebody caught between this attacker and another of its side?
 pub fn is_flanked(g: &Setup, s: &State, on: Id, by: Id) -> bool {
-    if !flanks(g, s, on, by) {
-        return false;
-    }
-    let partners = g.foes(on).iter().filter(|other| *other != by && !g.opposed(by, *other));
-    partners.into_iter().any(|other| flanks(g, s, on, other) && are_opposite(g, s, on, by, other))
+    let partners = g.foes(on).without(g.foes(by)).without(Ids::NONE.with(by));
+    !partners.is_empty()
+        && flanks(g, s, on, by)
+        && partners.iter().any(|other| flanks(g, s, on, other) && are_opposite(g, s, on, by, other))
 }
 
 /// Can somebody help to catch another between two? (`ruling.flanking`)

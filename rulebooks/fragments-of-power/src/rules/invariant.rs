@@ -1,7 +1,7 @@
 //! What must hold in every state.
 
 use crate::model::{Plight, Setup, State};
-use crate::rules::bodies;
+use crate::rules::{bodies, conditions};
 
 /// What is wrong, if anything is.
 pub fn broken(g: &Setup, s: &State) -> Option<String> {
@@ -32,6 +32,9 @@ pub fn broken(g: &Setup, s: &State) -> Option<String> {
         if let Some(other) = other {
             return Some(format!("{} stands in the space of {}", g.sheet(one).name, g.sheet(other).name));
         }
+    }
+    if s.able != conditions::mustered(s) {
+        return Some("who can act for a side is not known rightly".to_owned());
     }
     let twice = s.grapples.iter().any(|one| s.grapples.iter().filter(|other| other.by == one.by).count() > 1);
     twice.then(|| "somebody holds two".to_owned())

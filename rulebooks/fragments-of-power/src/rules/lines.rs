@@ -6,11 +6,11 @@ use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
 use skirmish_grid::{
-    Body, Cell, Grazing, Point, Square, segment_free, segment_free_of, segment_pinched, segment_pinched_of,
+    Block, Cell, Grazing, Point, Square, segment_free, segment_free_of, segment_pinched, segment_pinched_of,
 };
-use skirmish_kernel::Id;
+use skirmish_kernel::{Id, Sum, Terms};
 
-use crate::model::{Matter, Obstacle, Setup, Size, State};
+use crate::model::{Matter, Obstacle, Setup, State};
 use crate::rules::bodies;
 use crate::rules::ground::earth;
 
@@ -28,7 +28,7 @@ pub enum Cover {
     Total,
 }
 
-/// What stands between, and what it is.
+/// What stands between, and what it is: that is looked at only where it can be read, among listed terms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Covering {
     /// How well it covers.
@@ -41,25 +41,25 @@ pub struct Covering {
 
 /// How well somebody is covered from another.
 pub fn cover(g: &Setup, s: &State, from: Id, to: Id) -> Cover {
-    cover_for(g, s, from, to).cover
+    cover_for::<Sum>(g, s, from, to).cover
 }
 
-/// The same, with what covers.
-pub fn cover_for(g: &Setup, s: &State, from: Id, to: Id) -> Covering {
+/// The same, with what covers, where terms are listed.
+pub fn cover_for<M: Terms>(g: &Setup, s: &State, from: Id, to: Id) -> Covering {
     if bodies::share(s, from, to) {
         return Covering::default();
     }
     let (own, target) = (bodies::body(g, s, from), bodies::body(g, s, to));
-    let bounds = around(own.cells().chain(target.cells()));
+    let bounds = around([&own, &target]);
     if !is_anything_in(g, s, [from, to], bounds) {
         return Covering::default();
     }
     let (eye, height) = (points_of(&own), own.span.bottom());
-    Lines { g, s, from: Some(from), to, bounds, eye, height, own: Some(own), target }.cover()
+    Lines { g, s, from: Some(from), to, bounds, eye, height, own: Some(own), target }.cover::<M>()
 }
 
 /// How well somebody is covered from the middle of a square, where an area begins. (`cover.area`)
-pub fn cover_from(g: &Setup, s: &State, origin: Square, to: Id) -> Covering {
+pub fn cover_from<M: Terms>(g: &Setup, s: &State, origin: Square, to: Id) -> Covering {
     let target = bodies::body(g, s, to);
     if target.covers(origin) {
         return Covering::default();
@@ -67,19 +67,19 @@ pub fn cover_from(g: &Setup, s: &State, origin: Square, to: Id) -> Covering {
     let mut eye = Points::new();
     eye.push(scaled(origin.centre()));
     let height = i32::from(g.ground.at(origin).elevation);
-    let bounds = around(target.cells().chain([origin]));
-    Lines { g, s, from: None, to, bounds, eye, height, own: None, target }.cover()
+    let bounds = around([&target, &Block::new(1, origin)]);
+    Lines { g, s, from: None, to, bounds, eye, height, own: None, target }.cover::<M>()
 }
 
 /// Is there a free line between two squares, whatever one can see? (`line-of-effect`)
 pub fn has_effect_between(g: &Setup, s: &State, from: Square, to: Square) -> bool {
-    if from == to {
+    if from == to || !g.ground.walled {
         return true;
     }
     let wall = |cell: Square| cell != from && cell != to && is_full(g, s, cell);
     let points = |cell: Square| cell.corners().chain([cell.centre()]).map(scaled).collect::<Points>();
     points(from).iter().any(|eye| {
-        let mut targets = corners(&Body::new(bodies::footprint(Size::Medium), to));
+        let mut targets = corners(&Block::new(1, to));
         targets.push(scaled(to.centre()));
         targets.iter().any(|point| {
             segment_free(*eye, *point, SCALE, wall, Grazing::Free) && !segment_pinched(*eye, *point, SCALE, wall)
@@ -93,22 +93,22 @@ type Bounds = (i16, i16, i16, i16);
 /// Might anything there be in the way: something that stands there, or anybody but two?
 fn is_anything_in(g: &Setup, s: &State, ends: [Id; 2], bounds: Bounds) -> bool {
     let (left, top, right, bottom) = bounds;
-    let widest = bodies::WIDEST - 1;
-    let near = |at: Square| (left - widest..=right).contains(&at.x) && (top - widest..=bottom).contains(&at.y);
-    let anybody = || {
-        let mut others = s.everybody().filter(|id| !ends.contains(id));
-        others.any(|id| near(s.creature(id).at))
-    };
     let inside = |cell: &Square| (left..=right).contains(&cell.x) && (top..=bottom).contains(&cell.y);
+    let near = |body: Block| {
+        let last = i16::from(body.side()) - 1;
+        (left - last..=right).contains(&body.anchor.x) && (top - last..=bottom).contains(&body.anchor.y)
+    };
+    let anybody = || s.here().without(ends.into_iter().collect()).iter().any(|id| near(bodies::body(g, s, id)));
     anybody() || !s.things.is_empty() || g.ground.standing.iter().any(inside)
 }
 
-/// The smallest rectangle around cells.
-fn around(cells: impl Iterator<Item = Square>) -> Bounds {
-    let empty = (i16::MAX, i16::MAX, i16::MIN, i16::MIN);
-    cells.fold(empty, |(left, top, right, bottom), cell| {
-        (left.min(cell.x), top.min(cell.y), right.max(cell.x), bottom.max(cell.y))
-    })
+/// The smallest rectangle around two bodies.
+fn around(bodies: [&Block; 2]) -> Bounds {
+    let [one, other] = bodies;
+    let last = |first: i16, body: &Block| first.saturating_add(i16::from(body.side()) - 1);
+    let ends = |of: fn(&Block) -> i16| (of(one).min(of(other)), last(of(one), one).max(last(of(other), other)));
+    let ((left, right), (top, bottom)) = (ends(|body| body.anchor.x), ends(|body| body.anchor.y));
+    (left, top, right, bottom)
 }
 
 type Points = ArrayVec<Point, 6>;
@@ -127,21 +127,21 @@ struct Lines<'a> {
     bounds: Bounds,
     eye: Points,
     height: i32,
-    own: Option<Body<'static, Square>>,
-    target: Body<'static, Square>,
+    own: Option<Block>,
+    target: Block,
 }
 
 impl Lines<'_> {
-    fn cover(&self) -> Covering {
+    fn cover<M: Terms>(&self) -> Covering {
         SCRATCH.with_borrow_mut(|(partly, full)| {
             partly.clear();
             full.clear();
-            self.cover_past(partly, full)
+            self.cover_past::<M>(partly, full)
         })
     }
 
     /// The same with two empty lists to work with.
-    fn cover_past(&self, partly: &mut Vec<Square>, full: &mut Vec<Square>) -> Covering {
+    fn cover_past<M: Terms>(&self, partly: &mut Vec<Square>, full: &mut Vec<Square>) -> Covering {
         let corners = corners(&self.target);
         let is_free = |eye: &Point, corner: &Point, cells: &[Square]| {
             segment_free_of(*eye, *corner, SCALE, cells, Grazing::Free)
@@ -156,11 +156,16 @@ impl Lines<'_> {
         for body in self.others().filter(|body| self.is_level_with(body)) {
             partly.extend(body.cells().filter(|cell| !self.is_end(*cell)));
         }
-        if self.eye.iter().any(|eye| corners.iter().all(|corner| is_free(eye, corner, partly))) {
+        if partly.is_empty() || self.eye.iter().any(|eye| corners.iter().all(|corner| is_free(eye, corner, partly))) {
             return Covering::default();
         }
-        full.extend(self.things().filter(|cell| is_full(self.g, self.s, *cell) && self.is_high(*cell)));
+        if self.g.ground.walled {
+            full.extend(self.things().filter(|cell| is_full(self.g, self.s, *cell) && self.is_high(*cell)));
+        }
         let cover = if any(&|eye, corner| is_free(eye, corner, full)) { Cover::Partial } else { Cover::Total };
+        if !M::LISTED {
+            return Covering { cover, ..Covering::default() };
+        }
         let by_creature = any(&|eye, corner| !is_free(eye, corner, &partly[by_things..]));
         partly.truncate(by_things);
         partly.retain(|cell| self.g.ground.at(*cell).illusion);
@@ -172,9 +177,7 @@ impl Lines<'_> {
         let size = self.g.sheet(self.to).size;
         let large = self.g.things.iter().zip(&self.s.things).filter(move |(thing, _)| thing.size >= size);
         large
-            .flat_map(|(thing, place)| {
-                Body::new(bodies::footprint(thing.size), place.at).cells().map(move |cell| (thing, cell))
-            })
+            .flat_map(|(thing, place)| bodies::of_size(thing.size, place.at).cells().map(move |cell| (thing, cell)))
             .filter(|(thing, cell)| {
                 self.line_at(*cell) < i32::from(self.g.ground.at(*cell).elevation) + bodies::tall(thing.size)
             })
@@ -190,7 +193,7 @@ impl Lines<'_> {
     }
 
     /// Those who may be in the way: as large as the target, and between both. (`cover`)
-    fn others(&self) -> impl Iterator<Item = Body<'static, Square>> {
+    fn others(&self) -> impl Iterator<Item = Block> {
         let (left, top, right, bottom) = self.bounds;
         let size = self.g.sheet(self.to).size;
         let mut tied = bodies::bound(self.s, self.to);
@@ -242,7 +245,7 @@ impl Lines<'_> {
         self.line_at(cell) < top
     }
 
-    fn is_level_with(&self, body: &Body<'_, Square>) -> bool {
+    fn is_level_with(&self, body: &Block) -> bool {
         let height = self.line_at(body.anchor);
         height >= body.span.bottom() && height < body.span.top()
     }
@@ -253,16 +256,15 @@ impl Lines<'_> {
         if eye == target {
             return eye;
         }
-        let far =
-            |body: &Body<'_, Square>| body.cells().map(|own| own.chebyshev(cell)).min().unwrap_or(0).cast_signed();
+        let far = |body: &Block| Square::default().chebyshev(body.gap(&Block::new(1, cell))).cast_signed();
         let (near, rest) = (self.own.as_ref().map_or(1, far), far(&self.target));
         (eye * rest + target * near) / (near + rest).max(1)
     }
 }
 
 /// Does a body cover a point?
-fn is_over(body: &Body<'_, Square>, point: Point) -> bool {
-    let (left, top, right, bottom) = rectangle(body);
+fn is_over(body: &Block, point: Point) -> bool {
+    let [left, top, right, bottom] = rectangle(body);
     (left..=right).contains(&point.x) && (top..=bottom).contains(&point.y)
 }
 
@@ -278,16 +280,13 @@ fn scaled(point: Point) -> Point {
 }
 
 /// The rectangle of a space: left, top, right, bottom, in parts of a square.
-pub(crate) fn rectangle(body: &Body<'_, Square>) -> (i32, i32, i32, i32) {
-    let points = || body.cells().flat_map(|cell| cell.corners().map(scaled).collect::<ArrayVec<Point, 4>>());
-    let (x, y) = (|| points().map(|point| point.x), || points().map(|point| point.y));
-    let ends = (x().min(), y().min(), x().max(), y().max());
-    (ends.0.unwrap_or(0), ends.1.unwrap_or(0), ends.2.unwrap_or(0), ends.3.unwrap_or(0))
+fn rectangle(body: &Block) -> [i32; 4] {
+    body.lines().map(|line| line * i32::from(SCALE))
 }
 
 /// The corners of a space and its middle.
-fn points_of(body: &Body<'_, Square>) -> Points {
-    let (left, top, right, bottom) = rectangle(body);
+fn points_of(body: &Block) -> Points {
+    let [left, top, right, bottom] = rectangle(body);
     let mut points = Points::new();
     points.extend([(left, top), (right, top), (left, bottom), (right, bottom)].map(|(x, y)| Point::new(x, y)));
     points.push(Point::new(i32::midpoint(left, right), i32::midpoint(top, bottom)));
@@ -295,8 +294,8 @@ fn points_of(body: &Body<'_, Square>) -> Points {
 }
 
 /// The corners of a space, each drawn in by a hair.
-fn corners(body: &Body<'_, Square>) -> Points {
-    let (left, top, right, bottom) = rectangle(body);
+fn corners(body: &Block) -> Points {
+    let [left, top, right, bottom] = rectangle(body);
     let (left, top, right, bottom) = (left + 1, top + 1, right - 1, bottom - 1);
     [(left, top), (right, top), (left, bottom), (right, bottom)].map(|(x, y)| Point::new(x, y)).into_iter().collect()
 }

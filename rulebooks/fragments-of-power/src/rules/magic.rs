@@ -140,7 +140,7 @@ fn on_one<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, (spell, power):
         return effect(g, s, t, by, (spell, power), &met, None).map(|_| ());
     };
     let goal = goal(g, s, on, defense);
-    let edges = edge::of_spell(g, s, by, on, lines::cover_for(g, s, by, on), false);
+    let edges = edge::of_spell(g, s, by, on, lines::cover_for::<T::Terms>(g, s, by, on), false);
     let aimed = if defense == Defense::Physical { rule::SHEET_PHYSICAL_DEFENSE } else { rule::SHEET_MENTAL_DEFENSE };
     let critical = if doubles(g, kind) { rule::ATTACK_CRITICAL } else { rule::RULING_SPELL_CRITICAL };
     let throw = edges
@@ -174,7 +174,9 @@ fn in_area<T: Table>(
 ) -> Halting<T> {
     let kind = g.spell(spell);
     let caught = area::targets(g, s, region, |s, on| match kind.attack {
-        Some(defense) => (edge::of_spell(g, s, by, on, region.cover(g, s, on), true), goal(g, s, on, defense)),
+        Some(defense) => {
+            (edge::of_spell(g, s, by, on, region.cover::<T::Terms>(g, s, on), true), goal(g, s, on, defense))
+        }
         None => (Edges::default(), i32::MIN),
     });
     let met: area::Met = if kind.attack.is_none() {

@@ -3,6 +3,8 @@
 mod spells;
 mod strikes;
 
+use std::cell::RefCell;
+
 use skirmish_grid::{Cell, Facing, Steps};
 use skirmish_kernel::Id;
 
@@ -150,18 +152,26 @@ fn waits(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
     }
 }
 
+thread_local! {
+    /// Ways that have been found, kept so that listing them asks for no memory.
+    static WAYS: RefCell<Vec<Steps>> = const { RefCell::new(Vec::new()) };
+}
+
 /// Where one may go: each place that can be reached, by the cheapest way; nowhere is one, too.
 fn ways(g: &Setup, s: &State, mover: Id, gait: Gait, feet: i16, offer: &mut dyn FnMut(Choice)) {
     let walk = |steps: Steps, climb: i16| Choice::Walk { steps, climb, on: false };
     offer(walk(Steps::new(), 0));
     let start = s.creature(mover).at;
-    paths::with_reach(g, s, mover, gait, feet.into(), |to, _| {
-        if to != start
-            && let Ok(steps) = paths::way(g, s, mover, gait, feet.into(), to)
-        {
-            offer(walk(steps, 0));
-        }
+    // Whoever is offered a way may look for others: the search has to be over.
+    let mut ways = WAYS.take();
+    ways.clear();
+    let all = |_, _| true;
+    paths::search(g, s, mover, gait, feet.into(), all, |found| {
+        let places = found.places().filter(|(to, _)| *to != start);
+        ways.extend(places.filter_map(|(to, _)| found.way_to(to)));
     });
+    ways.iter().for_each(|steps| offer(walk(*steps, 0)));
+    WAYS.set(ways);
     let heights: &[i16] = match gait {
         Gait::Fly => &[-30, -10, 10, 30],
         Gait::Climb | Gait::Swim => &[-10, -5, 5, 10],

@@ -22,15 +22,17 @@ pub enum Knowledge {
 
 /// What one knows of another.
 pub fn knows(g: &Setup, s: &State, viewer: Id, whom: Id) -> Knowledge {
+    known(s, viewer, whom, || why_concealed(g, s, viewer, whom).is_some())
+}
+
+/// The same where it is known, or can be worked out, whether one sees the other badly.
+pub fn known(s: &State, viewer: Id, whom: Id, is_concealed: impl FnOnce() -> bool) -> Knowledge {
     let creature = s.creature(whom);
-    if creature.undetected_by.has(viewer) {
-        Knowledge::Undetected
-    } else if creature.hidden_from.has(viewer) {
-        Knowledge::Hidden
-    } else if why_concealed(g, s, viewer, whom).is_some() {
-        Knowledge::Concealed
-    } else {
-        Knowledge::Seen
+    match () {
+        () if creature.undetected_by.has(viewer) => Knowledge::Undetected,
+        () if creature.hidden_from.has(viewer) => Knowledge::Hidden,
+        () if is_concealed() => Knowledge::Concealed,
+        () => Knowledge::Seen,
     }
 }
 
@@ -48,21 +50,15 @@ pub fn side_knows(g: &Setup, s: &State, side: Side, whom: Id) -> Knowledge {
     if g.side(whom) == side {
         return Knowledge::Seen;
     }
-    let known = s.everybody().filter(of_side).map(|viewer| {
-        let creature = s.creature(whom);
-        match () {
-            () if creature.undetected_by.has(viewer) => Knowledge::Undetected,
-            () if creature.hidden_from.has(viewer) => Knowledge::Hidden,
-            () => Knowledge::Seen,
-        }
-    });
+    let known = s.everybody().filter(of_side).map(|viewer| known(s, viewer, whom, || false));
     known.min().unwrap_or(Knowledge::Seen)
 }
 
 /// Why one sees another badly, if it does. (`concealed`)
 pub fn why_concealed(g: &Setup, s: &State, viewer: Id, whom: Id) -> Option<RuleId> {
     let (blind, unseen) = (s.creature(viewer).has(Kind::Blinded), s.creature(whom).has(Kind::Invisible));
-    if !g.ground.hides && !blind && !unseen || bodies::share(s, viewer, whom) {
+    let veiled = g.ground.gloomy || g.ground.foggy;
+    if !veiled && !blind && !unseen || bodies::share(s, viewer, whom) {
         return None;
     }
     let exact = i32::from(g.sheet(viewer).exact);
@@ -75,12 +71,12 @@ pub fn why_concealed(g: &Setup, s: &State, viewer: Id, whom: Id) -> Option<RuleI
     if unseen {
         return Some(rule::INVISIBLE);
     }
-    if !g.ground.hides {
-        return None;
-    }
     let body = bodies::body(g, s, whom);
-    if !g.sheet(viewer).darkvision && body.cells().all(|cell| is_dark(g, s, cell)) {
+    if g.ground.gloomy && !g.sheet(viewer).darkvision && body.cells().all(|cell| is_dark(g, s, cell)) {
         return Some(rule::DARK);
+    }
+    if !g.ground.foggy {
+        return None;
     }
     let mut own = bodies::body(g, s, viewer).cells();
     own.all(|from| body.cells().all(|to| is_fogged(g, from, to))).then_some(rule::FOG)
@@ -113,11 +109,8 @@ pub fn light_on(g: &Setup, s: &State, cell: Square) -> Option<RuleId> {
 
 /// What shows somebody who would stand in the dark.
 pub fn light_that_shows(g: &Setup, s: &State, whom: Id) -> Option<RuleId> {
-    if !g.ground.hides {
-        return None;
-    }
     let at = s.creature(whom).at;
-    if g.ground.at(at).dark { light_on(g, s, at) } else { None }
+    if g.ground.gloomy && g.ground.at(at).dark { light_on(g, s, at) } else { None }
 }
 
 /// Is there fog on the line of sight: where one stands, where the other does, or between? (`fog`)
@@ -132,8 +125,11 @@ fn is_fogged(g: &Setup, from: Square, to: Square) -> bool {
 
 /// Does one know of a foe whose place he does not know?
 pub fn knows_of_hidden(g: &Setup, s: &State, who: Id) -> bool {
-    let hides = |foe: &Id| s.creature(*foe).is_here() && knows(g, s, who, *foe) == Knowledge::Hidden;
-    g.foes(who).iter().filter(|foe| foe.index() < s.creatures.len()).any(|foe| hides(&foe))
+    let hides = |foe: Id| {
+        let creature = s.creature(foe);
+        creature.is_here() && creature.hidden_from.has(who) && !creature.undetected_by.has(who)
+    };
+    g.foes(who).iter().filter(|foe| foe.index() < s.creatures.len()).any(hides)
 }
 
 /// Who hides from somebody in a square. (`hidden.guess`)

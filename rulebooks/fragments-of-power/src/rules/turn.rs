@@ -53,11 +53,9 @@ pub fn is_free_to_act(s: &State, who: Id) -> bool {
 }
 
 /// Whose turn starts with somebody's: its own, and that of each creature which it has commanded last. (`command.turn-start`)
-fn who_starts_with(s: &State, who: Id) -> impl Iterator<Item = Id> + use<> {
-    let beasts: Ids = s
-        .ids()
-        .filter(|id| *id != who && s.creature(*id).last_commander == Some(who) && s.creature(*id).is_here())
-        .collect();
+fn who_starts_with(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = Id> + use<> {
+    let starts = |id: &Id| *id != who && s.creature(*id).last_commander == Some(who) && s.creature(*id).is_here();
+    let beasts: Ids = g.beasts.iter().filter(starts).collect();
     std::iter::once(who).chain(beasts.iter())
 }
 
@@ -66,7 +64,7 @@ pub fn start<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Halti
     conditions::pass(g, s, t, slot.number, false);
     let who = slot.who;
     t.tell(|| Event::Turn { who });
-    for id in who_starts_with(s, who) {
+    for id in who_starts_with(g, s, who) {
         if id != who {
             t.tell(|| Event::StartsWith { who: id, with: who });
         }
@@ -75,7 +73,7 @@ pub fn start<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Halti
             refresh(g, s, t, id);
         }
     }
-    for id in who_starts_with(s, who) {
+    for id in who_starts_with(g, s, who) {
         strike(g, s, t, id)?;
     }
     Ok(())
@@ -115,7 +113,7 @@ pub fn go_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Halti
     let here = s.creature(who).is_here();
     // The creatures of a commander who stays out, or is no more, go on there, too. (`ruling.commander`)
     if s.creature(who).is(Plight::Waiting) || !here {
-        for id in who_starts_with(s, who).filter(|id| here || *id != who) {
+        for id in who_starts_with(g, s, who).filter(|id| here || *id != who) {
             let missed = !s.creature(id).struck;
             if missed {
                 t.tell(|| Event::GoesOn { who: id });
@@ -139,7 +137,7 @@ pub fn commanded<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item 
         let creature = s.creature(*id);
         *id != who && creature.commanded && creature.last_commander == Some(who) && s.active() == Some(who)
     };
-    s.ids().filter(here).filter(|id| left(g, s, *id) > 0)
+    g.beasts.iter().filter(here).filter(|id| left(g, s, *id) > 0)
 }
 
 /// One act of a turn. Says whether the turn is over.
@@ -189,7 +187,7 @@ pub fn can_delay(g: &Setup, s: &State, who: Id) -> bool {
 
 /// The turn ends. (`hidden.end`, `fly.stall`, `suffocate.die`)
 pub fn end<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Halting<T> {
-    for id in who_starts_with(s, slot.who) {
+    for id in who_starts_with(g, s, slot.who) {
         if s.creature(id).is_here() && !s.creature(id).is(Plight::Waiting) {
             ground::end_of_turn(g, s, t, id)?;
             sight::end_of_turn(g, s, t, id);

@@ -15,7 +15,7 @@ use skirmish_kernel::{Carried, Diagnostic, Encounters, Id, Ids, Loaded, Source};
 
 use crate::Fragments;
 use crate::catalogue::Rules;
-use crate::model::{Ground, Plight, Setup, Spell, State, Stock, Terrain};
+use crate::model::{Ground, Number, Plight, Setup, Spell, State, Stock, Terrain};
 use crate::rules::items;
 use gear::Gear;
 
@@ -121,6 +121,8 @@ fn read(row: &Row) -> Loaded<Fragments> {
         things,
         most_rounds: head.most_rounds,
         foes: Vec::new(),
+        beasts: Ids::NONE,
+        number: Number::default(),
     };
     Loaded { setup, seed: head.seed }
 }

@@ -1,7 +1,7 @@
 //! What bears on a choice before it is made, how two stand to each other, and a sheet in words.
 
 use skirmish_bookkit::words::Words;
-use skirmish_kernel::{Fact, Id, RuleId};
+use skirmish_kernel::{Fact, Id, Itemised, RuleId};
 
 use crate::catalogue::{CATALOGUE, rule};
 use crate::model::{Act, Aim, Ask, Attack, Attribute, Choice, Deed, Setup, Skill, State};
@@ -59,7 +59,10 @@ fn act_facts(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
                 let bonus = i32::from(g.sheet(who).level) + g.sheet(who).attribute(Attribute::Ess);
                 let goal = magic::goal(g, s, *on, defense);
                 facts.push(Fact::by(rule::ATTACK_SPELL, format!("{bonus:+} against {goal}")));
-                facts.extend(edges(g, &edge::of_spell(g, s, who, *on, lines::cover_for(g, s, who, *on), false)));
+                facts.extend(edges(
+                    g,
+                    &edge::of_spell(g, s, who, *on, lines::cover_for::<Itemised>(g, s, who, *on), false),
+                ));
             }
         }
         Act::PushOff(way, feet) => {
@@ -88,7 +91,7 @@ fn attack_facts(g: &Setup, s: &State, who: Id, what: &Attack, on: Id) -> Vec<Fac
         _ => format!("{bonus:+}, opposed"),
     };
     let mut facts = vec![Fact::plain(format!("{feet} feet away")), Fact::by(rule::ROLL_ATTACK, against)];
-    facts.extend(edges(g, &edge::of_attack(g, s, who, on, what)));
+    facts.extend(edges(g, &edge::of_attack::<Itemised>(g, s, who, on, what)));
     facts
 }
 

@@ -236,6 +236,12 @@ impl Creature {
         !self.is(Plight::Gone) && !self.is(Plight::Dead)
     }
 
+    /// Can it act for the sake of its side: is it neither dead, unconscious, incapacitated, nor gone, and has it not given up?
+    pub fn is_able(&self) -> bool {
+        let out = [Plight::Dead, Plight::Gone, Plight::Unconscious, Plight::Incapacitated, Plight::Yielded];
+        !out.into_iter().any(|plight| self.is(plight))
+    }
+
     /// Does it know nothing, or can it do nothing at all?
     pub fn is_helpless(&self) -> bool {
         self.is(Plight::Unconscious) || self.is(Plight::Dead) || self.is(Plight::Gone) || self.has(Kind::Stunned)

@@ -102,6 +102,9 @@ pub fn breathe<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
 
 /// Breath is over: no hit points are left. (`suffocate.drop`)
 pub fn pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: bool) {
+    if s.creatures.iter().all(|creature| creature.breath.is_none() && !creature.dying) {
+        return;
+    }
     for who in s.ids() {
         let creature = s.creature_mut(who);
         if !creature.breath.as_mut().is_some_and(|until| until.comes(slot, at_end)) {

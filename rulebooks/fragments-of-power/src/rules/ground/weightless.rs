@@ -1,6 +1,6 @@
 //! Where nothing falls. (`zero-g.*`, `ruling.weightless`)
 
-use skirmish_grid::{Body, Facing, Square};
+use skirmish_grid::{Facing, Square};
 use skirmish_kernel::{Id, RuleId};
 
 use crate::catalogue::rule;
@@ -25,7 +25,7 @@ fn is_fixed(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
 
 /// A thing in a square.
 fn thing_in(g: &Setup, s: &State, cell: Square) -> Option<u8> {
-    let covers = |(thing, place): (&Thing, &Place)| Body::new(bodies::footprint(thing.size), place.at).covers(cell);
+    let covers = |(thing, place): (&Thing, &Place)| bodies::of_size(thing.size, place.at).covers(cell);
     let at = g.things.iter().zip(&s.things).position(covers)?;
     u8::try_from(at).ok()
 }
@@ -132,7 +132,7 @@ fn float<T: Table>(g: &Setup, s: &mut State, t: &mut T, thing: u8) {
     let Some((way, feet, _)) = place.drift else { return };
     let size = g.things.get(usize::from(thing)).map_or(Size::Medium, |thing| thing.size);
     let free = |at| {
-        let body = Body::new(bodies::footprint(size), at);
+        let body = bodies::of_size(size, at);
         let alone = |cell| thing_in(g, s, cell).is_none_or(|other| other == thing);
         body.fits(&g.ground.board, |cell| !ground::is_closed(g, cell) && alone(cell))
             && s.everybody().all(|id| body.cells().all(|cell| !bodies::body(g, s, id).covers(cell)))

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
-use skirmish_grid::{Body, Cell, Scratch, Square, Steps, path, reach};
+use skirmish_grid::{Block, Cell, Price, Reach, Scratch, Square, Steps, path, reach_while};
 use skirmish_kernel::{Id, Refusal};
 
 use crate::catalogue::{Diagonal, OccupiedAlly, rule};
@@ -60,10 +60,10 @@ impl Spot {
     /// Goes a step on, and says what it costs: so many feet at least. A diagonal that counts twice for what one leaves is none
     /// of those that alternate.
     pub fn go(&mut self, g: &Setup, s: &State, who: Id, gait: Gait, to: Square, least: i32) -> Option<i32> {
-        let cost_from = |spot| Some(cost(g, s, who, gait, spot, to)?.max(least));
-        let cost = cost_from(*self)?;
-        if g.rules.diagonal == Diagonal::FiveTenFive && is_slanting(self.at, to) {
-            self.odd ^= cost_from(Self { odd: false, ..*self }) == Some(bodies::SQUARE);
+        let ground = footing(g, s, who, gait, *self, to)?;
+        let cost = price_of(g, ground, self.odd).max(least);
+        if g.rules.diagonal == Diagonal::FiveTenFive && ground.slanting {
+            self.odd ^= price_of(g, ground, false).max(least) == bodies::SQUARE;
         }
         self.height = arrives(g, s, who, gait, self.height, to)?;
         self.at = to;
@@ -75,28 +75,46 @@ fn is_slanting(from: Square, to: Square) -> bool {
     from.x != to.x && from.y != to.y
 }
 
+/// What the ground makes of a step.
+#[derive(Clone, Copy, Debug)]
+struct Footing {
+    slanting: bool,
+    /// Does it count twice, whatever its direction? (`terrain.difficult`)
+    rough: bool,
+}
+
 /// What a step costs, in feet; nothing where none leads. Who is in the way is not asked here.
 pub fn cost(g: &Setup, s: &State, who: Id, gait: Gait, spot: Spot, to: Square) -> Option<i32> {
-    let Spot { at: from, height, odd } = spot;
-    let slanting = is_slanting(from, to);
-    let twice = slanting && odd && g.rules.diagonal == Diagonal::FiveTenFive;
+    Some(price_of(g, footing(g, s, who, gait, spot, to)?, spot.odd))
+}
+
+/// What a step on such ground costs, where the next diagonal counts twice or does not. (`ruling.difficult-once`)
+fn price_of(g: &Setup, ground: Footing, odd: bool) -> i32 {
+    let twice = ground.slanting && odd && g.rules.diagonal == Diagonal::FiveTenFive;
     let base = if twice { 2 * bodies::SQUARE } else { bodies::SQUARE };
-    if g.ground.is_plain {
-        return (matches!(gait, Gait::Run | Gait::Fly) && g.ground.board.contains(to) && bodies::fits(g, who, to))
-            .then_some(base);
-    }
-    let body = bodies::placed(g, who, to);
-    let leaves = bodies::placed(g, who, from);
+    if ground.rough { base.max(g.rules.difficult_factor * bodies::SQUARE) } else { base }
+}
+
+/// The ground under a step from a spot; nothing where none leads.
+fn footing(g: &Setup, s: &State, who: Id, gait: Gait, spot: Spot, to: Square) -> Option<Footing> {
+    let Spot { at: from, height, .. } = spot;
+    let slanting = is_slanting(from, to);
+    let even = Footing { slanting, rough: false };
+    let usual = matches!(gait, Gait::Run | Gait::Fly);
     // Most squares are like any other.
-    let plain = |cell: Square| g.ground.is_plain_at(cell);
-    let level = i32::from(height) >= -bodies::SQUARE;
-    if level
-        && matches!(gait, Gait::Run | Gait::Fly)
-        && (!slanting || plain(Square::new(from.x, to.y)))
-        && body.cells().chain(leaves.cells()).all(plain)
+    let side = g.sheet(who).size.side();
+    if usual
+        && g.ground.is_plain_for(side, to)
+        && g.ground.is_plain_for(side, from)
+        && (!slanting || g.ground.is_plain_for(1, Square::new(from.x, to.y)))
+        && i32::from(height) >= -bodies::SQUARE
     {
-        return Some(base);
+        return Some(even);
     }
+    if g.ground.is_plain || gait == Gait::Fly && height >= g.ground.ceiling {
+        return (usual && bodies::placed(g, who, to).fits(&g.ground.board, |_| true)).then_some(even);
+    }
+    let leaves = bodies::placed(g, who, from);
     arrives(g, s, who, gait, height, to)?;
     if slanting {
         let corners = [Square::new(from.x, to.y), Square::new(to.x, from.y)];
@@ -105,10 +123,9 @@ pub fn cost(g: &Setup, s: &State, who: Id, gait: Gait, spot: Spot, to: Square) -
         }
     }
     // What one leaves decides, and it never counts more than twice. (`ruling.difficult-once`)
-    let rough =
-        leaves.cells().any(|cell| ground::is_difficult(g, who, cell)) || bodies::is_tight(g, who, &leaves, height);
-    let rough = rough && gait == Gait::Run;
-    Some(if rough { base.max(g.rules.difficult_factor * bodies::SQUARE) } else { base })
+    let rough = gait == Gait::Run
+        && (leaves.cells().any(|cell| ground::is_difficult(g, who, cell)) || bodies::is_tight(g, who, &leaves, height));
+    Some(Footing { slanting, rough })
 }
 
 fn is_wall(g: &Setup, cell: Square) -> bool {
@@ -120,6 +137,9 @@ fn is_wall(g: &Setup, cell: Square) -> bool {
 /// is no more than a step away, else as before, and walkers fall. Nothing where the place is closed: with walls, with ground
 /// that is too high or, for climbers, without anything to hold on to.
 pub fn arrives(g: &Setup, s: &State, who: Id, gait: Gait, height: i16, to: Square) -> Option<i16> {
+    if height == 0 && g.ground.is_plain_for(g.sheet(who).size.side(), to) {
+        return Some(0);
+    }
     if g.ground.is_plain {
         return bodies::fits(g, who, to).then_some(height);
     }
@@ -181,36 +201,33 @@ pub fn can(g: &Setup, s: &State, who: Id, gait: Gait) -> bool {
 
 thread_local! {
     /// What looking for ways remembers, so that it asks for no memory.
-    static SCRATCH: RefCell<(Scratch, Vec<Square>)> = RefCell::default();
-    /// Places that have been found.
-    static FOUND: RefCell<Vec<(Square, i32)>> = RefCell::default();
+    static SEARCH: RefCell<(Scratch, Vec<Square>)> = RefCell::default();
 }
 
 /// What a step of a way that is looked for costs: nobody pushes through anybody unasked, and nobody steps over an edge.
 fn price(g: &Setup, s: &State, who: Id, gait: Gait) -> impl Fn(Square, Square) -> Option<u32> {
-    let tied = bodies::bound(s, who);
-    let others: ArrayVec<_, { Id::MOST }> = s
-        .everybody()
-        .filter(|id| !tied.has(*id) && !s.creature(*id).hidden_from.has(who))
-        .map(|id| (bodies::body(g, s, id), passage(g, s, who, id)))
-        .collect();
     let own = bodies::body(g, s, who);
     let start = Spot::of(s, who);
+    // Whoever is above or below all of it is in nobody's way.
+    let others = || known_others(s, who).map(|id| (id, bodies::body(g, s, id)));
+    let others = || others().filter(|(_, body)| body.span.overlaps(own.span));
+    let that = |how: Passage| move |(id, body): (Id, Block)| (passage(g, s, who, id) == how).then_some(body);
+    let barring: ArrayVec<Block, { Id::MOST }> = others().filter_map(that(Passage::Push)).collect();
+    let slowing: ArrayVec<Block, { Id::MOST }> = others().filter_map(that(Passage::Difficult)).collect();
     move |from, to| {
-        let body = own.at(to);
-        let leaving = own.at(from);
-        let height = height_over(g, who, gait, start, from);
-        let spot = |odd| Spot { at: from, height, odd };
-        let crowded = others.iter().any(|(other, how)| *how == Passage::Difficult && other.overlaps(&leaving));
-        let least = if crowded { 2 * bodies::SQUARE } else { 0 };
-        if others.iter().any(|(other, how)| *how == Passage::Push && other.overlaps(&body)) {
+        let there = own.at(to);
+        if barring.iter().any(|other| other.meets(&there)) {
             return None;
         }
-        let mut sum = cost(g, s, who, gait, spot(false), to)?.max(least);
+        let height = height_over(g, who, gait, start, from);
+        let ground = footing(g, s, who, gait, Spot { at: from, height, odd: false }, to)?;
+        let crowded = !slowing.is_empty() && slowing.iter().any(|other| other.meets(&own.at(from)));
+        let least = if crowded { 2 * bodies::SQUARE } else { 0 };
+        let mut sum = price_of(g, ground, false).max(least);
         if g.rules.diagonal == Diagonal::FiveTenFive {
-            sum += cost(g, s, who, gait, spot(true), to)?.max(least);
+            sum += price_of(g, ground, true).max(least);
         }
-        let plain = body.cells().all(|cell| g.ground.is_plain_at(cell)) && (-STEP..=STEP).contains(&height);
+        let plain = g.ground.is_plain_for(own.side(), to) && (-STEP..=STEP).contains(&height);
         if gait == Gait::Run && !plain {
             let level = bodies::level(g, &bodies::placed(g, who, to));
             let falls = arrives(g, s, who, gait, height, to).is_none_or(|height| height > level);
@@ -246,6 +263,15 @@ fn doubled(g: &Setup, start: Spot, feet: i32) -> u32 {
     u32::try_from(sum).unwrap_or(0)
 }
 
+/// The least that a step of it counts.
+fn least_price(g: &Setup) -> u32 {
+    let square = bodies::SQUARE.unsigned_abs();
+    match g.rules.diagonal {
+        Diagonal::Five => square,
+        Diagonal::FiveTenFive => 2 * square,
+    }
+}
+
 /// What such a way costs, in feet.
 fn halved(g: &Setup, start: Spot, sum: u32) -> i32 {
     let sum = i32::try_from(sum).unwrap_or(i32::MAX / 2);
@@ -264,7 +290,7 @@ pub fn falls_in(g: &Setup, s: &State, cell: Square) -> bool {
 }
 
 /// Those past whom nobody can stay: everybody it knows of, and is not tied to. (`ruling.ally-squares`)
-fn others(g: &Setup, s: &State, who: Id) -> ArrayVec<Body<'static, Square>, { Id::MOST }> {
+fn others(g: &Setup, s: &State, who: Id) -> ArrayVec<Block, { Id::MOST }> {
     known_others(s, who).map(|other| bodies::body(g, s, other)).collect()
 }
 
@@ -287,28 +313,65 @@ pub fn may_end(g: &Setup, s: &State, who: Id, at: Square) -> bool {
     others(g, s, who).iter().all(|other| !other.overlaps(&body))
 }
 
-/// Calls `visit` with each place that somebody can go to and stay in, and what it costs in feet.
-pub fn with_reach(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32, mut visit: impl FnMut(Square, i32)) {
-    let (price, start) = (price(g, s, who, gait), Spot::of(s, who));
-    let most = doubled(g, start, feet);
-    let mut found = FOUND.take();
-    found.clear();
-    SCRATCH.with_borrow_mut(|(scratch, _)| {
-        let places = reach(&g.ground.board, start.at, most, price, scratch);
-        found.extend(places.map(|(cell, cost)| (cell, halved(g, start, cost))));
-    });
+/// What a search has found.
+pub struct Found<'a> {
+    g: &'a Setup,
+    start: Spot,
+    reached: Reach<'a, Square>,
+    is_free: &'a dyn Fn(Square) -> bool,
+    cells: RefCell<&'a mut Vec<Square>>,
+}
+
+impl Found<'_> {
+    /// Each place that somebody can go to and stay in, and what it costs in feet, the nearest first.
+    pub fn places(&self) -> impl Iterator<Item = (Square, i32)> {
+        let free = self.reached.clone().filter(|(cell, _)| (self.is_free)(*cell));
+        free.map(|(cell, cost)| (cell, halved(self.g, self.start, cost)))
+    }
+
+    /// The cheapest way to one of them.
+    pub fn way_to(&self, to: Square) -> Option<Steps> {
+        let mut cells = self.cells.borrow_mut();
+        self.reached.way_to(to, &mut cells);
+        steps_through(self.start.at, &cells)
+    }
+}
+
+/// Looks for places that somebody can go to and stay in, the nearest first, as long as `goes_on` says yes of the last one and
+/// what it costs in feet. Whoever is told of what has been found makes no other search meanwhile.
+pub fn search<R>(
+    g: &Setup,
+    s: &State,
+    who: Id,
+    gait: Gait,
+    feet: i32,
+    mut goes_on: impl FnMut(Square, i32) -> bool,
+    then: impl FnOnce(&Found<'_>) -> R,
+) -> R {
+    let (step, start) = (price(g, s, who, gait), Spot::of(s, who));
+    let price = Price { most: doubled(g, start, feet), least: least_price(g) };
     let (own, others) = (bodies::body(g, s, who), others(g, s, who));
     let is_free = |at: Square| others.iter().all(|other| !other.overlaps(&own.at(at)));
-    found.iter().filter(|(cell, _)| is_free(*cell)).for_each(|(cell, cost)| visit(*cell, *cost));
-    FOUND.set(found);
+    SEARCH.with_borrow_mut(|(scratch, cells)| {
+        let sees = |cell, cost| !is_free(cell) || goes_on(cell, halved(g, start, cost));
+        let reached = reach_while(&g.ground.board, start.at, price, step, sees, scratch);
+        then(&Found { g, start, reached, is_free: &is_free, cells: RefCell::new(cells) })
+    })
+}
+
+/// A way that has been found, as steps.
+fn steps_through(start: Square, cells: &[Square]) -> Option<Steps> {
+    Steps::through(start, cells.iter().copied().filter(|cell| *cell != start))
 }
 
 /// The squares a step away that somebody can go to and stay in, and what each step costs in feet.
 pub fn steps_from(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> impl Iterator<Item = (Square, i32)> {
     let (start, price) = (Spot::of(s, who), price(g, s, who, gait));
+    let (own, others) = (bodies::body(g, s, who), others(g, s, who));
     start.at.neighbours().filter_map(move |to| {
         let cost = halved(g, start, price(start.at, to)?);
-        (cost <= feet && may_end(g, s, who, to)).then_some((to, cost))
+        let is_free = || others.iter().all(|other| !other.overlaps(&own.at(to)));
+        (cost <= feet && is_free()).then_some((to, cost))
     })
 }
 
@@ -324,9 +387,9 @@ pub fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32, to: Square) -> 
         return Ok(Steps::new());
     }
     let most = doubled(g, Spot::of(s, who), feet);
-    let found = SCRATCH.with_borrow_mut(|(scratch, cells)| {
+    let found = SEARCH.with_borrow_mut(|(scratch, cells)| {
         path(&g.ground.board, start, to, most, price, cells, scratch)?;
-        Steps::through(start, cells.iter().copied().filter(|cell| *cell != start))
+        steps_through(start, cells)
     });
     found.ok_or_else(none)
 }

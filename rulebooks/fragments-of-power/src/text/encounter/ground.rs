@@ -2,7 +2,7 @@
 
 use skirmish_bookkit::file::{Row, Word};
 use skirmish_bookkit::ground::Grounds;
-use skirmish_grid::{Board, Body, Square};
+use skirmish_grid::{Board, Square};
 use skirmish_kernel::words::short;
 
 use super::NAMES;
@@ -209,7 +209,7 @@ pub(super) fn things(row: &Row, ground: &Ground) -> Vec<Thing> {
         }
         known.push(name.text().to_owned());
         let at_cell = cell(row, &ground.board, &at)?;
-        let body = Body::new(bodies::footprint(size), at_cell);
+        let body = bodies::of_size(size, at_cell);
         if !body.fits(&ground.board, |_| true) {
             row.reader().wrong(
                 &at.place,

@@ -4,7 +4,7 @@ use skirmish_bookkit::encounter::{Combatant, Places};
 use skirmish_bookkit::file::{Entry, Row, Word};
 use skirmish_bookkit::stat;
 use skirmish_bookkit::words::WordSet;
-use skirmish_grid::{Body, Square};
+use skirmish_grid::{Block, Square};
 use skirmish_kernel::Id;
 use skirmish_kernel::words::short;
 
@@ -114,8 +114,8 @@ fn thing_at(things: &[Thing], cell: Square) -> Option<&'static str> {
 }
 
 /// The space that somebody fills at the beginning.
-fn space(sheet: &Sheet) -> Body<'static, Square> {
-    Body::new(bodies::footprint(sheet.size), sheet.at)
+fn space(sheet: &Sheet) -> Block {
+    bodies::of_size(sheet.size, sheet.at)
 }
 
 /// Puts somebody in the saddle, if he or she can sit there.

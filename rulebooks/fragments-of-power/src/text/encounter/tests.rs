@@ -229,9 +229,9 @@ fn maps_have_all_kinds_of_ground() {
     assert!(at(5, 3).illusion && at(6, 3).dark && at(6, 3).fog && at(6, 3).elevation == -10);
     assert_eq!((at(7, 3).obstacle, at(8, 3).ice, at(9, 3).gap), (Obstacle::Partial(Size::Small), 2, 3));
     assert_eq!((at(1, 3).elevation, at(0, 3).gap, at(4, 2).obstacle), (10, 2, Obstacle::Partial(Size::Medium)));
-    assert!(!setup.ground.is_plain && setup.ground.hides);
+    assert!(!setup.ground.is_plain);
     let open = read(TWO).ground;
-    assert!(open.cells.len() == 20 * 15 && open.is_plain && !open.hides && !open.weightless);
+    assert!(open.cells.len() == 20 * 15 && open.is_plain && !open.gloomy && !open.foggy && !open.weightless);
 }
 
 #[test]
@@ -240,7 +240,7 @@ fn light_gravity_and_things_stand_beside_the_map() {
                 [[thing]]\nname = \"Oil\"\nat = \"E5\"\nsize = \"small\"\nfixed = true\nbulk = 4\nhp = 8\n\
                 durability = 1\n[[thing]]\nname = \"rock\"\nat = \"E6\"\n";
     let setup = read(&TWO.replacen('\n', &format!("\n{more}"), 1));
-    assert!(setup.ground.weightless && setup.ground.cells.iter().all(|cell| cell.dark) && setup.ground.hides);
+    assert!(setup.ground.weightless && setup.ground.cells.iter().all(|cell| cell.dark) && setup.ground.gloomy);
     assert_eq!(setup.ground.lights, [(Square::new(2, 2), 20), (Square::new(3, 2), 40)]);
     let oil = &setup.things[0];
     assert_eq!(

@@ -1,7 +1,6 @@
 //! The game master's commands.
 
 use skirmish_bookkit::fields::{Command, Newcomer, ended_by, other};
-use skirmish_grid::Body;
 use skirmish_kernel::{Outcome, Refusal};
 
 use crate::catalogue::rule;
@@ -66,7 +65,7 @@ fn add(g: &mut Setup, s: &State, words: &str) -> Result<(), Refusal> {
     let new = Newcomer::read(words, "add wolf as Fang at D7 for wolves", creatures, &g.sides, &NAMES, taken)?;
     let cell = skirmish_bookkit::answer::cell(&g.ground.board, new.cell)?;
     let mut sheet = g.creatures[new.creature].sheet.clone();
-    let body = Body::new(bodies::footprint(sheet.size), cell);
+    let body = bodies::of_size(sheet.size, cell);
     let open = |cell| !ground::is_closed(g, cell);
     let free = s.everybody().all(|id| !bodies::body(g, s, id).overlaps(&body));
     if !body.fits(&g.ground.board, open) || !free {
