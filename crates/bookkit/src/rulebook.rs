@@ -84,6 +84,7 @@ macro_rules! at_table {
 
 /// A book for the shelf, as `BOOK` and, its types erased, as `game()`: `book!(Toy, Plain, "The toy game", "toys.example");` in `game`.
 /// Its crate has `encounters/starter.toml`, `plans/starter.toml` and `text::encounter::schema`.
+#[allow(clippy::crate_in_macro_def, reason = "the catalogue is that of the book which calls it")]
 #[macro_export]
 macro_rules! book {
     ($book:ty, $plain:path, $title:literal, $credit:literal) => {

@@ -109,7 +109,7 @@ pub(super) fn settle(row: &Row, seats: &[Seat], sheets: &mut [Sheet], (ground, t
 
 /// What keeps everybody out of a square in which a thing lies.
 fn thing_at(things: &[Thing], cell: Square) -> Option<&'static str> {
-    let covers = |thing: &&Thing| Body::new(bodies::footprint(thing.size), thing.at).covers(cell);
+    let covers = |thing: &&Thing| bodies::of_size(thing.size, thing.at).covers(cell);
     things.iter().find(covers).map(|_| "taken up by a thing")
 }
 
