@@ -106,8 +106,10 @@ fn a_result_that_has_changed_is_not_believed() {
 #[test]
 fn what_another_program_has_kept_is_believed_where_it_is_named() {
     let (plan, out) = plan("sweep-kept-by", PLAN);
-    let sweep =
-        |more: &[&str]| skirmish(&[&["sweep", &plan, "--out", &out, "-n", "20", "--json"], more].concat()).well();
+    let sweep = |more: &[&str]| {
+        let usual = ["sweep", plan.as_str(), "--out", out.as_str(), "-n", "20", "--json"];
+        skirmish(&[usual.as_slice(), more].concat()).well()
+    };
     let is_result = |name: &&String| name.starts_with("done/") && name.ends_with(".json");
     let kept = || files(&out).keys().filter(is_result).cloned().collect::<Vec<_>>();
     let (first, of_another) = (sweep(&["--kept-by", "another program"]), kept());
