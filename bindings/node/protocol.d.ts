@@ -731,6 +731,10 @@ export interface OrderEntry {
  */
 export interface Tag {
   /**
+   * The labels of the cells that it is about, where it is about an area: what a spell covers, where fire lies.
+   */
+  cells?: string[];
+  /**
    * Its rule.
    */
   rule?: string | null;

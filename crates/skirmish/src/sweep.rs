@@ -84,11 +84,6 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CELL,CELL")]
     compare: Vec<String>,
 
-    /// Believe what this program has kept in the folder, and keep what is fought under its name: of a sweep that was fought by
-    /// the Python package (`skirmish.program()` says its name) with the same rules as here.
-    #[arg(long, value_name = "PROGRAM", requires = "out")]
-    kept_by: Option<String>,
-
     /// Check the plan and list its cells; nothing is fought or written.
     #[arg(long)]
     dry_run: bool,
@@ -118,8 +113,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let path = folder(args)?;
     let mut folder = Folder::open(&path)?;
     folder.write_cells(&sweep)?;
-    let program = args.kept_by.clone().unwrap_or_else(program::name);
-    let hands = Hands { threads: threads(args), program };
+    let hands = Hands { threads: threads(args), program: program::name() };
     let findings = fight(&sweep, &hands, &mut folder)?;
     let replays = replays::write(&sweep, &findings, &mut folder)?;
     let answers = words::answers(&sweep, &findings, decided::all(&sweep, &findings, &hands, &mut folder)?);

@@ -54,7 +54,10 @@ def fight(study: Study, folder: Optional[Path], program: str, size: int, progres
 def _hand_out(
     study: Study, kept: Folder, pieces: "deque[Piece]", program: str, size: int, progress: Optional[Progress]
 ) -> None:
-    import ray
+    import ray as imported
+
+    # What it has of types is not complete.
+    ray: Any = imported
 
     if not ray.is_initialized():
         ray.init()

@@ -102,18 +102,3 @@ fn a_result_that_has_changed_is_not_believed() {
     assert_eq!(whole, sweep());
     assert!(results == files(&out), "it is not fought again");
 }
-
-#[test]
-fn what_another_program_has_kept_is_believed_where_it_is_named() {
-    let (plan, out) = plan("sweep-kept-by", PLAN);
-    let sweep =
-        |more: &[&str]| skirmish(&[&["sweep", &plan, "--out", &out, "-n", "20", "--json"], more].concat()).well();
-    let is_result = |name: &&String| name.starts_with("done/") && name.ends_with(".json");
-    let kept = || files(&out).keys().filter(is_result).cloned().collect::<Vec<_>>();
-    let (first, of_another) = (sweep(&["--kept-by", "another program"]), kept());
-    assert_eq!(first, sweep(&["--kept-by", "another program"]));
-    assert_eq!(kept(), of_another, "it is not fought again");
-    // Its own name is another one: nothing of that is believed.
-    assert_eq!(first, sweep(&[]));
-    assert_eq!(kept().len(), 2 * of_another.len());
-}
