@@ -42,13 +42,13 @@ const STEPS: &[&str] = &["
 const MOST_IN_A_GROUP: usize = 256;
 
 enum Job {
-    /// To be done in a group; it says whether it stands, and how to tell whoever waits once the group is durable.
+    /// To be done in a group; it says whether it stands or why not, and how to tell whoever waits once the group is durable.
     Grouped(Grouped),
     /// To be done between two groups.
     Alone(Box<dyn FnOnce(&Connection) + Send>),
 }
 
-type Grouped = Box<dyn FnOnce(Result<&Connection, StoreFault>) -> (bool, Tell) + Send>;
+type Grouped = Box<dyn FnOnce(Result<&Connection, StoreFault>) -> (Result<(), StoreFault>, Tell) + Send>;
 type Tell = Box<dyn FnOnce(Result<(), StoreFault>) + Send>;
 
 /// A store in one file.
@@ -91,7 +91,7 @@ impl Sqlite {
         let (tell, told) = oneshot::channel();
         let job: Grouped = Box::new(move |connection| {
             let result = connection.and_then(|connection| job(connection).map_err(|error| StoreFault(why(&error))));
-            let stands = result.is_ok();
+            let stands = result.as_ref().map(|_| ()).map_err(Clone::clone);
             let tell: Tell = Box::new(move |committed| {
                 let _ = tell.send(committed.and(result));
             });
@@ -159,15 +159,20 @@ fn work(connection: &Connection, todo: &Receiver<Job>) {
 fn work_in_group(connection: &Connection, first: Grouped, todo: &Receiver<Job>) -> Option<Job> {
     let mut tells: Vec<Tell> = Vec::new();
     let begun = connection.execute_batch("BEGIN IMMEDIATE").map_err(|error| StoreFault(why(&error)));
-    let (mut next, mut left) = (Some(first), None);
+    let (mut next, mut left, mut lost) = (Some(first), None, None);
     while let Some(job) = next.take() {
         let opened = begun
             .clone()
             .and_then(|()| connection.execute_batch("SAVEPOINT job").map_err(|error| StoreFault(why(&error))));
         let (stands, tell) = job(opened.map(|()| connection));
-        let end = if stands { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" };
-        let _ = connection.execute_batch(end);
         tells.push(tell);
+        // A full disk takes the whole group back, not this job alone.
+        if connection.is_autocommit() {
+            lost = stands.err();
+            break;
+        }
+        let end = if stands.is_ok() { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" };
+        let _ = connection.execute_batch(end);
         if tells.len() < MOST_IN_A_GROUP {
             match todo.try_recv() {
                 Ok(Job::Grouped(job)) => next = Some(job),
@@ -176,8 +181,10 @@ fn work_in_group(connection: &Connection, first: Grouped, todo: &Receiver<Job>) 
             }
         }
     }
-    let committed = connection.execute_batch("COMMIT").map_err(|error| StoreFault(why(&error)));
-    let committed = begun.and(committed);
+    let committed = match lost {
+        Some(fault) => Err(fault),
+        None => begun.and_then(|()| connection.execute_batch("COMMIT").map_err(|error| StoreFault(why(&error)))),
+    };
     if committed.is_err() && !connection.is_autocommit() {
         let _ = connection.execute_batch("ROLLBACK");
     }
