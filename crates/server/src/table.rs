@@ -250,7 +250,18 @@ impl Host {
             if command.as_deref().is_some_and(|command| self.replica.has_done(command)) {
                 return Ok(());
             }
-            let given = self.replica.give(voice.viewer, &voice.seat, deed, &mut self.dice).map_err(Some)?;
+            let given = match self.replica.give(voice.viewer, &voice.seat, deed, &mut self.dice) {
+                Ok(given) => given,
+                Err(no) => {
+                    // It may be refused here for want of what another server has just written.
+                    let before = self.replica.seq;
+                    self.read_on().await.map_err(|_| None)?;
+                    if self.replica.seq == before {
+                        return Err(Some(no));
+                    }
+                    continue;
+                }
+            };
             let mut lines: Vec<(String, &str)> = given.into_iter().map(|line| (line, voice.seat.as_str())).collect();
             // What follows by itself is written with it.
             let thought = self.follow(&mut lines);
