@@ -86,13 +86,13 @@ def test_a_sweep_is_a_tidy_table() -> None:
 
 def test_what_is_done_is_not_done_again(tmp_path: Path) -> None:
     first = skirmish.sweep(PLAN, folder=tmp_path)
-    kept = {file.name: file.stat().st_mtime_ns for file in (tmp_path / "done").iterdir()}
+    kept = {file.name: file.stat().st_mtime_ns for file in (tmp_path / "done").glob("*.json")}
     assert len(kept) == 2
     again = skirmish.sweep(PLAN, folder=tmp_path)
-    assert {file.name: file.stat().st_mtime_ns for file in (tmp_path / "done").iterdir()} == kept
+    assert {file.name: file.stat().st_mtime_ns for file in (tmp_path / "done").glob("*.json")} == kept
     assert pyarrow.table(first).equals(pyarrow.table(again))
     # A number that has changed on the disk is not believed.
-    damaged = next((tmp_path / "done").iterdir())
+    damaged = next((tmp_path / "done").glob("*.json"))
     damaged.write_text(damaged.read_text().replace('"fights":200', '"fights":199'))
     assert pyarrow.table(skirmish.sweep(PLAN, folder=tmp_path)).equals(pyarrow.table(first))
 

@@ -23,6 +23,8 @@ values = ["attacker", "defender"]
 
 @pytest.fixture(scope="module", autouse=True)
 def cluster():
+    # The examples of the pages have begun one of their own.
+    ray.shutdown()
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, configure_logging=False)
     yield
     ray.shutdown()

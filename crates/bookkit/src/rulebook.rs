@@ -66,7 +66,7 @@ macro_rules! chapters {
 /// What every rule of a book names in its head, for its `rules`: `at_table!(Toy);` makes the trait `Table`, a table at which this book
 /// is played, and `OrHalt<T, R>`, what a rule comes to unless its table halts.
 ///
-/// ```ignore
+/// ```text
 /// pub fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id) -> OrHalt<T, bool> {
 /// ```
 #[macro_export]
