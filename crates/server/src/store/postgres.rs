@@ -131,7 +131,9 @@ fn no_connection(error: &deadpool_postgres::PoolError) -> String {
 
 /// Brings the tables up to this program, step by step; one server at a time does that.
 async fn upgraded(config: &Config) -> Result<(), String> {
-    let (mut client, connection) = config.connect(NoTls).await.map_err(|error| why(&error))?;
+    let opened = config.connect(NoTls).await;
+    let advice = "does PostgreSQL run there, is there such a database (`createdb`), and may this user open it?";
+    let (mut client, connection) = opened.map_err(|error| format!("{}; {advice}", why(&error)))?;
     tokio::spawn(connection);
     let told = |error: Error| why(&error);
     let work = client.transaction().await.map_err(told)?;
@@ -456,6 +458,7 @@ mod tests {
     fn a_password_is_told_to_nobody() {
         let fault = Postgres::open("postgres://ann:secret@127.0.0.1:1/tables").unwrap_err().to_string();
         assert!(fault.contains("`tables` at 127.0.0.1") && !fault.contains("secret"), "{fault}");
+        assert!(fault.contains("does PostgreSQL run there"), "{fault}");
         let fault = Postgres::open("postgres://ann:secret@127.0.0.1:port/tables").unwrap_err().to_string();
         assert!(!fault.contains("secret"), "{fault}");
     }
