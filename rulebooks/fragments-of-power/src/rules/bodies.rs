@@ -202,12 +202,13 @@ pub fn fits(g: &Setup, who: Id, at: Square) -> bool {
     is_room(g, who, at, |cell| !is_closed(g, cell))
 }
 
-/// Would somebody be on the map, and all of it in open squares, or in a lane of them half as wide as itself?
+/// Would somebody be on the map, and all of it in open squares, or in a lane of them at least half as wide as it is?
 /// (`ruling.squeeze-width`)
 pub fn is_room(g: &Setup, who: Id, at: Square, open: impl Fn(Square) -> bool) -> bool {
     let body = placed(g, who, at);
+    let side = body.side();
     body.fits(&g.ground.board, |_| true)
-        && (body.cells().all(&open) || body.side() > 1 && has_lane(at, body.side(), open))
+        && (body.cells().all(&open) || side > 1 && has_lane(at, side, side.div_ceil(2)..side, open))
 }
 
 /// Is a square full at a height: of a wall, of earth, or of what stands as high?
