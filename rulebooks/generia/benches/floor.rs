@@ -115,5 +115,5 @@ fn main() {
         _ => None,
     });
     let start = fighters();
-    benches::floor(&session, fist, |seed, index| by_hand(&start, seed, index));
+    benches::floor(&session, fist, benches::winner, |seed, index| by_hand(&start, seed, index));
 }

@@ -20,7 +20,7 @@ pub use setup::*;
 pub use sheet::*;
 pub use state::*;
 
-skirmish_bookkit::people!(Setup, State, Sheet, Creature);
+skirmish_bookkit::people!(Setup, State, Sheet, Creature; weapon: Weapon = weapons, ability: Ability = abilities);
 
 /// Sigil of Uchma.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -350,6 +350,12 @@ impl Ability {
         self.delivery == Delivery::Melee
     }
 
+    /// Does it do one packet of damage, or nothing?
+    #[inline]
+    pub fn only_harms(&self) -> bool {
+        self.extra.is_empty() && self.effects.is_empty() && self.heal.is_none()
+    }
+
     /// Is a square named for it, and no creature?
     pub fn takes_cell(&self) -> bool {
         matches!(self.targets, Targets::Area | Targets::Cell)

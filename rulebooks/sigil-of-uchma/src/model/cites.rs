@@ -54,7 +54,7 @@ impl Event {
             Self::Round { ambush, first, .. } => {
                 let what = if *first { rule::ROUND_SETUP } else { rule::ROUND_REPEAT };
                 say(true, &[rule::ROUND_START_PHASE, rule::MAP_GRID, what]);
-                say(*ambush, &[rule::AMBUSH]);
+                say(*ambush != 0, &[rule::AMBUSH]);
             }
             Self::Counted { .. } => say(true, &[rule::DEATH_SAVE_THRESHOLDS, rule::ROUND_START_PHASE]),
             Self::Ordered { .. } => say(true, &[rule::TURN_ORDER_RECALCULATE, rule::TURN_ORDER_INITIATIVE]),

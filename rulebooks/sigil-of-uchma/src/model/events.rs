@@ -67,7 +67,7 @@ pub struct Taken {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A round begins.
-    Round { round: u32, ambush: bool, first: bool },
+    Round { round: u32, ambush: u64, first: bool },
     /// One more round of lying there.
     Counted { who: Id, rounds: u8 },
     /// The order stands.

@@ -67,18 +67,6 @@ impl Setup {
         self.side(one) != self.side(other)
     }
 
-    /// A weapon.
-    #[inline]
-    pub fn weapon(&self, index: u8) -> &Weapon {
-        or_last(&self.weapons, usize::from(index))
-    }
-
-    /// An ability.
-    #[inline]
-    pub fn ability(&self, index: u8) -> &Ability {
-        or_last(&self.abilities, usize::from(index))
-    }
-
     /// Somebody's figures in a form.
     #[inline]
     pub fn shaped(&self, who: Id, form: u8) -> &Figures {

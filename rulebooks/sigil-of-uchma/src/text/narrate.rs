@@ -1,16 +1,24 @@
 //! Events as a person would tell them.
 
 use skirmish_kernel::Id;
+use skirmish_kernel::words::list;
 
 use crate::catalogue::rule;
 use crate::model::{Condition, Event, Lying, Parting, Setup, Status};
+use crate::text::facts::in_set;
 use crate::text::words::{label, squares};
 
 /// One line; empty when it is not worth a line of its own.
 pub fn narrate(g: &Setup, event: &Event) -> String {
     let name = |id: &Id| g.sheet(*id).name.as_str();
     match event {
-        Event::Round { ambush: true, .. } => "An ambush: one side is at a disadvantage in this round.".into(),
+        Event::Round { ambush, .. } if *ambush != 0 => {
+            let sides = (0..64).zip(&g.sides).filter(|(at, _)| ambush >> at & 1 == 1);
+            let sides: Vec<&str> = sides.map(|(_, side)| side.as_str()).collect();
+            let (first, roll) = (g.rules.ambush_initiative, g.rules.ambush_precision);
+            let (sides, rest) = (list(&sides), g.rules.ambush_resistances);
+            format!("Ambushed in this round: {sides}. Initiative -{first}, precision -{roll}, resistances -{rest}.")
+        }
         // The heading over them says so.
         Event::Round { .. } | Event::Turn { .. } | Event::Began { .. } => String::new(),
         Event::Counted { who, rounds } => format!("{} has lain there for {}.", name(who), times(*rounds, "round")),
@@ -98,15 +106,17 @@ fn later(g: &Setup, event: &Event) -> String {
         Event::Posture { who, prone: true, .. } => format!("{} falls prone.", name(who)),
         Event::Posture { who, .. } => format!("{} gets up.", name(who)),
         Event::Fell { who, metres, .. } => format!("{} falls {}.", name(who), times(*metres, "metre")),
-        Event::Swapped { who, set } => format!("{} takes weapon set {} in hand.", name(who), u16::from(*set) + 1),
+        Event::Swapped { who, set } => format!("{} takes {} in hand.", name(who), in_set(g, *who, *set)),
         Event::State { who, now, .. } => match now {
             Condition::Conscious => format!("{} comes to, and lies on the ground.", name(who)),
             Condition::Unconscious => format!("{} falls unconscious.", name(who)),
             Condition::Dead => format!("{} is dead.", name(who)),
             Condition::Left | Condition::Away => format!("{} is gone.", name(who)),
         },
-        Event::Saved { who, made: true, .. } => format!("{} holds on.", name(who)),
-        Event::Saved { who, .. } => format!("{} does not hold on.", name(who)),
+        Event::Saved { who, made, goal, .. } => {
+            let holds = if *made { "holds on" } else { "does not hold on" };
+            format!("{} {holds}: {goal} was to be reached.", name(who))
+        }
         Event::Came { who, by, at, .. } => format!("{} calls {}, who comes to {}.", name(by), name(who), label(g, *at)),
         Event::Vanished { who } => format!("{} vanishes.", name(who)),
         Event::Shaped { who, form, .. } => {
@@ -135,7 +145,7 @@ fn lies(lying: Lying) -> &'static str {
 }
 
 /// `1 round`, `2 rounds`
-pub(super) fn times(count: impl Into<i32>, noun: &str) -> String {
+pub(in crate::text) fn times(count: impl Into<i32>, noun: &str) -> String {
     let count: i32 = count.into();
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

@@ -11,8 +11,9 @@ use crate::catalogue::{CATALOGUE, rule};
 use crate::model::{Ask, Choice, Condition, Event, Lying, Setup, Sigil, Stage, State};
 use crate::rules::bodies;
 use crate::text::encounter::sign;
+use crate::text::facts;
+use crate::text::narrate::{self, times};
 use crate::text::words::label;
-use crate::text::{facts, narrate};
 
 impl Viewing for Sigil {
     nothing_hidden!();
@@ -111,10 +112,11 @@ fn pending(g: &Setup, s: &State) -> Vec<Tag> {
             other => other.word().to_owned(),
         };
         let wide = if patch.radius == 0 { String::new() } else { format!(" and {} around it", patch.radius) };
+        let left = if patch.left > 0 { format!(" ({})", times(patch.left, "round")) } else { String::new() };
         Tag {
-            text: format!("{what} in {}{wide}", label(g, patch.at)),
+            text: format!("{what} in {}{wide}{left}", label(g, patch.at)),
             rule: Some(CATALOGUE.name(rule::RULING_GROUND_EFFECTS).into()),
-            until: (patch.left > 0).then(|| format!("{} rounds", patch.left)),
+            until: None,
             cells: g.ground.board.cells().filter(|cell| patch.covers(*cell)).map(|cell| label(g, cell)).collect(),
         }
     };

@@ -6,6 +6,7 @@ use skirmish_kernel::{Id, RuleId, Tag};
 use crate::catalogue::{CATALOGUE, rule};
 use crate::model::{Condition, Running, Setup, State, Status};
 use crate::rules::{abilities, bodies, paths, precision};
+use crate::text::narrate::times;
 use crate::text::words::{label, squares};
 
 fn tag(text: impl Into<String>, rule: RuleId, until: Option<String>) -> Tag {
@@ -55,7 +56,7 @@ pub(super) fn tags(g: &Setup, s: &State, id: Id) -> Vec<Tag> {
 
 fn running(g: &Setup, one: &Running) -> Tag {
     let unit = if one.hits { "hit" } else { "round" };
-    let left = format!("{} {unit}{}", one.left, if one.left == 1 { "" } else { "s" });
+    let left = times(one.left, unit);
     let text = match one.status {
         Status::Form => {
             let at = usize::try_from(one.strength).unwrap_or(0);
@@ -70,5 +71,5 @@ fn running(g: &Setup, one: &Running) -> Tag {
         Status::Stunned => "stunned".into(),
         status => format!("{} {}", status.word(), one.strength),
     };
-    tag(text, one.status.rule(), Some(left))
+    tag(format!("{text} ({left})"), one.status.rule(), None)
 }
