@@ -1,7 +1,8 @@
 //! What bears on a choice before it is made, how two stand to each other, and a sheet in words.
 
+use skirmish_bookkit::words::plural;
 use skirmish_grid::Square;
-use skirmish_kernel::words::{either, list};
+use skirmish_kernel::words::either;
 use skirmish_kernel::{Fact, Id, RuleId};
 
 use crate::catalogue::rule;
@@ -11,7 +12,6 @@ use crate::model::{
 };
 use crate::rules::bodies::Party;
 use crate::rules::{abilities, bodies, damage, falls, groups, lines, movement, paths, position, precision};
-use crate::text::narrate::times;
 use crate::text::words::{label, squares};
 
 /// Facts before an answer.
@@ -23,7 +23,7 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
         }
         (Ask::Turn, Choice::Act(Act::Fly(metres))) => {
             let cost = i32::from(s.done.spent) + movement::flight_cost(g, *metres);
-            vec![Fact::by(rule::FLY_AXES, times(metres.abs(), "metre")), spends(g, s, who, true, cost)]
+            vec![Fact::by(rule::FLY_AXES, plural(metres.abs(), "metre")), spends(g, s, who, true, cost)]
         }
         (Ask::Turn, Choice::Act(Act::Stand | Act::DropProne)) => {
             let (aloft, half) = (bodies::is_aloft(s, who), movement::half_base(g, s, who));
@@ -36,7 +36,7 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
         (Ask::Turn, Choice::Act(Act::Prepare { ability, at, .. })) => prepared(g, s, who, *ability, *at),
         (Ask::Turn, Choice::Act(Act::Swap(set))) => {
             let takes = groups::of_swap(g).map_or_else(String::new, |timing| format!(", a {} action", timing.word()));
-            vec![Fact::by(rule::RULING_SWAP_SET, format!("{} in hand{takes}", in_set(g, who, *set)))]
+            vec![Fact::by(rule::RULING_SWAP_SET, format!("{} in hand{takes}", g.in_set(who, *set)))]
         }
         (Ask::Turn, Choice::Act(Act::Use { ability, aim })) => used(g, s, who, *ability, *aim),
         (Ask::Turn, Choice::Act(Act::Run)) => vec![Fact::by(rule::RUN_NO_ACTIONS, "no action in this turn")],
@@ -53,13 +53,7 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
 
 /// `a fall of 8 metres, 30 damage`
 fn falls(g: &Setup, metres: i32, why: RuleId) -> Fact {
-    Fact::by(why, format!("a fall of {}, {} damage", times(metres, "metre"), falls::points(g, metres)))
-}
-
-/// `hatchet and shield`
-pub(super) fn in_set(g: &Setup, who: Id, set: u8) -> String {
-    let hands = g.sheet(who).own.sets.get(usize::from(set)).copied().unwrap_or_default();
-    list(&hands.main.into_iter().chain(hands.off).map(|at| g.weapon(at).name.as_str()).collect::<Vec<_>>())
+    Fact::by(why, format!("a fall of {}, {} damage", plural(metres, "metre"), falls::points(g, metres)))
 }
 
 /// `3 of 5 squares`
@@ -74,7 +68,7 @@ fn does(g: &Setup, s: &State, who: Id, ability: &Ability) -> Vec<String> {
     let heals = ability.heal.map(|heals| format!("gives {} health back", heals + potency));
     let effects = ability.effects.iter().map(|effect| match *effect {
         Effect::Status { status, strength, resistance, lasts } => {
-            let lasts = times(lasts.count, if lasts.hits { "hit" } else { "round" });
+            let lasts = plural(lasts.count, if lasts.hits { "hit" } else { "round" });
             match status {
                 Status::Guarded => format!("{} +{strength} for {lasts}", resistance.word()),
                 Status::Bolstered => format!("bolstered: +{strength} damage for {lasts}"),
@@ -84,7 +78,7 @@ fn does(g: &Setup, s: &State, who: Id, ability: &Ability) -> Vec<String> {
             }
         }
         Effect::Prone => "falls prone".into(),
-        Effect::Push(far) => format!("driven back {}", times(far, "square")),
+        Effect::Push(far) => format!("driven back {}", plural(far, "square")),
         Effect::Guard { resistance, strength } => format!("{} +{strength} against that attack", resistance.word()),
         Effect::Summon(of) => {
             format!("calls a {}", g.creatures.get(usize::from(of)).map_or("minion", |stock| stock.name.as_str()))
@@ -93,16 +87,16 @@ fn does(g: &Setup, s: &State, who: Id, ability: &Ability) -> Vec<String> {
             let name = g.forms.get(usize::from(form)).map_or("another form", |form| form.name.as_str());
             let most = g.forms.get(usize::from(form)).and_then(|form| form.max_health.or(form.base_max_health));
             let most = most.map_or_else(String::new, |most| format!(" with {most} health"));
-            format!("{name}{most} for {}, then as before", times(rounds, "round"))
+            format!("{name}{most} for {}, then as before", plural(rounds, "round"))
         }
-        Effect::Lay { lying, rounds, .. } => format!("{} for {}", lying.word(), times(rounds, "round")),
-        Effect::Sense { status: Status::Eye, rounds } => format!("sees from there for {}", times(rounds, "round")),
-        Effect::Sense { rounds, .. } => format!("hears from there for {}", times(rounds, "round")),
+        Effect::Lay { lying, rounds, .. } => format!("{} for {}", lying.word(), plural(rounds, "round")),
+        Effect::Sense { status: Status::Eye, rounds } => format!("sees from there for {}", plural(rounds, "round")),
+        Effect::Sense { rounds, .. } => format!("hears from there for {}", plural(rounds, "round")),
         Effect::Teleport => "is there at once".into(),
     });
     let needs = if ability.needs == Needs::None { String::new() } else { format!(", by {}", ability.needs.word()) };
     let area = matches!(ability.targets, Targets::Around | Targets::Area)
-        .then(|| format!("{} within {}{needs}", ability.whom.word(), times(ability.radius, "square")));
+        .then(|| format!("{} within {}{needs}", ability.whom.word(), plural(ability.radius, "square")));
     let talk = ability.speech.then(|| "talk, and nothing else".to_owned());
     area.into_iter().chain(heals).chain(effects).chain(talk).collect()
 }
@@ -178,7 +172,7 @@ pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
 
 /// The same; cover and height bear on what flies.
 fn near(g: &Setup, s: &State, from: Id, to: Id, flies: bool) -> Vec<Fact> {
-    let mut facts = vec![Fact::plain(times(bodies::distance(g, s, from, to), "square"))];
+    let mut facts = vec![Fact::plain(plural(bodies::distance(g, s, from, to), "square"))];
     if bodies::adjacent(g, s, from, to) {
         facts.push(Fact::by(rule::ADJACENT, "adjacent"));
     }

@@ -12,14 +12,13 @@ use crate::model::{Ask, Choice, Condition, Event, Lying, Setup, Sigil, Stage, St
 use crate::rules::bodies;
 use crate::text::encounter::sign;
 use crate::text::facts;
-use crate::text::narrate::{self, times};
 use crate::text::words::label;
 
 impl Viewing for Sigil {
     nothing_hidden!();
 
     fn narrate(g: &Setup, event: &Event) -> String {
-        narrate::narrate(g, event)
+        event.told(g).unwrap_or_default()
     }
 
     fn view(g: &Setup, s: &State, _: Viewer) -> View {
@@ -112,7 +111,11 @@ fn pending(g: &Setup, s: &State) -> Vec<Tag> {
             other => other.word().to_owned(),
         };
         let wide = if patch.radius == 0 { String::new() } else { format!(" and {} around it", patch.radius) };
-        let left = if patch.left > 0 { format!(" ({})", times(patch.left, "round")) } else { String::new() };
+        let left = if patch.left > 0 {
+            format!(" ({})", skirmish_bookkit::words::plural(patch.left, "round"))
+        } else {
+            String::new()
+        };
         Tag {
             text: format!("{what} in {}{wide}{left}", label(g, patch.at)),
             rule: Some(CATALOGUE.name(rule::RULING_GROUND_EFFECTS).into()),

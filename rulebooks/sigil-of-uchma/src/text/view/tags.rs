@@ -6,7 +6,6 @@ use skirmish_kernel::{Id, RuleId, Tag};
 use crate::catalogue::{CATALOGUE, rule};
 use crate::model::{Condition, Running, Setup, State, Status};
 use crate::rules::{abilities, bodies, paths, precision};
-use crate::text::narrate::times;
 use crate::text::words::{label, squares};
 
 fn tag(text: impl Into<String>, rule: RuleId, until: Option<String>) -> Tag {
@@ -56,7 +55,7 @@ pub(super) fn tags(g: &Setup, s: &State, id: Id) -> Vec<Tag> {
 
 fn running(g: &Setup, one: &Running) -> Tag {
     let unit = if one.hits { "hit" } else { "round" };
-    let left = times(one.left, unit);
+    let left = skirmish_bookkit::words::plural(one.left, unit);
     let text = match one.status {
         Status::Form => {
             let at = usize::try_from(one.strength).unwrap_or(0);
