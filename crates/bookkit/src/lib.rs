@@ -10,7 +10,7 @@
 //! - [`refuse_if!`] says in one row what forbids something.
 //! - [`state!`] makes a state that is set back without asking for memory.
 //! - [`events!`] says each event once: its fields, its rules and its sentence.
-//! - [`facts!`] lists what bears on a choice.
+//! - [`facts!`] lists what bears on a choice, [`tags!`] what is to be seen of somebody.
 //! - [`fields`] says what can be asserted and set by hand, row by row.
 //! - [`mod@grammar`] says each form of an answer once, for whoever writes and whoever reads it; [`answer`] reads single words.
 //! - [`facing`] has the directions in words.
