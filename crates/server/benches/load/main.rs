@@ -71,7 +71,7 @@ impl Size {
     /// All of it for a bench; a little where it is only to be seen that it runs.
     fn asked() -> Self {
         match std::env::args().any(|arg| arg == "--bench") {
-            true => Self { answers: 3_000, entries: 10_000, crowd: CROWD },
+            true => Self { answers: 1_600, entries: 10_000, crowd: CROWD },
             false => Self { answers: 80, entries: 100, crowd: 10 },
         }
     }
@@ -96,23 +96,20 @@ fn latency(store: &Path, size: &Size) -> Latency {
         let mut tables: Vec<Table> = (0..TABLES).map(|_| Table::lay(&server, &saved)).collect();
         late = measured(&mut tables, size.answers, Table::pass_once);
     }
-    let fight = fights(&server, size.answers / 2);
+    let fight = fights(&server, size.answers / 4);
     Latency { early, late, fight }
 }
 
-/// Choices that are listed, one as likely as another, until enough fights have been fought.
+/// Choices that are listed, one after another, until enough of them were made.
 fn fights(server: &Server, answers: usize) -> Times {
-    let mut times = Times::default();
-    while times.len() < answers {
+    let (mut times, mut made) = (Times::default(), 0);
+    while made < answers {
         let mut tables: Vec<Table> = (0..TABLES).map(|_| Table::lay(server, &ours::fight())).collect();
-        let mut is_over = false;
-        while !is_over && times.len() < answers {
-            for table in &mut tables {
-                match table.choose_once() {
-                    Some(time) => times.add(time),
-                    None => is_over = true,
-                }
-            }
+        let mut goes_on = true;
+        while goes_on && made < answers {
+            goes_on = tables.iter_mut().all(|table| table.choose_once(&mut times));
+            made += TABLES;
+            ours::wait_for_the_rate(TABLES);
         }
     }
     times
@@ -142,7 +139,7 @@ struct Crowd {
 fn crowd(store: &Path, size: &Size) -> Crowd {
     let server = Server::start(store);
     let before = memory_of(server.process());
-    let what = ours::endless();
+    let what = ours::fight();
     let mut tables: Vec<Table> = (0..size.crowd).map(|_| Table::lay(&server, &what)).collect();
     // Every one of them is played at.
     let mut times = Times::default();
