@@ -74,6 +74,27 @@ pub(crate) enum Deed {
     Picture(Vec<String>),
 }
 
+impl Deed {
+    /// What kind of thing it is.
+    pub(crate) fn word(&self) -> &'static str {
+        match self {
+            Self::Line(_) => "answer",
+            Self::Roll(_) => "roll",
+            Self::Usual => "usual",
+            Self::Pass => "pass",
+            Self::Decide { .. } => "decide",
+            Self::Undo(_) => "undo",
+            Self::Redo(_) => "redo",
+            Self::Goto(_) => "goto",
+            Self::Change { .. } => "change",
+            Self::Forget => "forget",
+            Self::GoOn => "go-on",
+            Self::Set(_) => "set",
+            Self::Picture(_) => "picture",
+        }
+    }
+}
+
 /// What a policy is to think about, away from the table.
 pub(crate) struct Thought {
     pub(crate) who: String,
