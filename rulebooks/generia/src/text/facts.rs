@@ -2,12 +2,14 @@
 
 mod defences;
 mod effects;
+mod reach;
 mod sheet;
 mod turn;
 
 use skirmish_grid::Square;
 use skirmish_kernel::{Bearing, Check, Fact, Id, Itemised, RuleId, Term, Terms};
 
+pub use reach::reach;
 pub use sheet::sheet;
 
 use crate::catalogue::{CATALOGUE, rule};

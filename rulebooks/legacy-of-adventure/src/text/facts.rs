@@ -3,6 +3,7 @@
 mod acts;
 mod attack;
 mod defences;
+mod reach;
 mod sheet;
 mod stances;
 #[cfg(test)]
@@ -10,6 +11,7 @@ mod tests;
 
 use skirmish_kernel::{Bearing, Check, Fact, Id, Ids, Itemised, RuleId, Terms};
 
+pub use reach::reach;
 pub use sheet::sheet;
 
 use crate::catalogue::{CATALOGUE, rule};
