@@ -100,8 +100,10 @@ const draw = (pen, board, m, per, picture, part) => {
   for (const [ground, { fill }] of grounds) {
     // Over a picture, open ground is what the picture shows.
     if (picture && ground === "open") continue;
-    pen.globalAlpha = picture ? 0.5 : 1;
-    pen.fillStyle = css(`--ground-${ground}`);
+    // What is dark on a picture is darker than the picture, whatever the theme.
+    const shade = picture ? { dark: "rgb(8 8 28 / 0.55)", dim: "rgb(8 8 28 / 0.25)" }[ground] : undefined;
+    pen.globalAlpha = picture && !shade ? 0.5 : 1;
+    pen.fillStyle = shade ?? css(`--ground-${ground}`);
     pen.fill(fill);
   }
   pen.globalAlpha = 1;

@@ -70,7 +70,7 @@ const Choices = () => {
   return html`
     ${!few && html`<div class="deeds" role="group" aria-label=${text.title}>
       ${all.map(([deed, own]) => html`<button class=${`deed ${verb === deed ? "on" : ""}`} aria-pressed=${verb === deed} onClick=${() => pickDeed(deed)} key=${deed}>
-        ${deed}${new Set(own.map(targetOf)).size > 1 && html`<small>${new Set(own.map(targetOf)).size}</small>`}</button>`)}
+        ${deed === "to" ? text.to : deed}${new Set(own.map(targetOf)).size > 1 && html`<small>${new Set(own.map(targetOf)).size}</small>`}</button>`)}
     </div>`}
     ${manyCells && html`<p class="hint">${text.cells(new Set(byCell.map(targetOf)).size)}. ${text.pickCell}</p>`}
     ${rows.length > 0 && html`<ul class="choices">${rows.map(choice => html`<${Choice} choice=${choice} verb=${verb && deedOf(choice) === verb ? verb : ""} key=${choice.text} />`)}</ul>`}

@@ -97,6 +97,7 @@ export const words = {
     forWhom: /** @param {string} who */ who => `For ${who}`,
     all: "All",
     cells: /** @param {number} count */ count => several(count, "1 cell on the board", "# cells on the board"),
+    to: "to a cell",
     pickCell: "Choose a lit cell on the board.",
     targets: /** @param {number} count */ count => several(count, "1 way", "# ways"),
     confirm: "Do it",

@@ -413,7 +413,7 @@ fn reach_rules_recap_and_party_are_told_to_whom_they_concern() {
     assert!(no["why"].as_str().unwrap().contains("its own side's business"), "{no}");
     let rules = wind.done(json!({ "do": "rules", "word": "cover" }));
     assert!(rules["rules"].as_array().unwrap().iter().any(|rule| rule["id"] == "cover.center"), "{rules}");
-    let no = wind.ask(json!({ "do": "rules", "word": "covre" }));
+    let no = wind.ask(json!({ "do": "rules", "word": "cover.centre" }));
     assert!(no["why"].as_str().unwrap().contains("did you mean"), "{no}");
     let rule = master.done(json!({ "do": "rule", "rule": rules["rules"][0]["id"] }));
     assert!(rule["rule"]["switches"].as_array().unwrap().iter().all(|switch| switch["now"] != ""), "{rule}");

@@ -12,15 +12,16 @@ const play = page => page.evaluate(async () => {
   let clicks = 0, before = "", waited = 0;
   const begun = Date.now();
   while (!isOver() && Date.now() - begun < 150_000) {
-    // What waits to be confirmed, dice that are to be thrown, the usual answer; where nothing was proposed, what is first.
-    const usual = [...document.querySelectorAll(".question .aside button")].find(button => button.textContent.startsWith("Usual answer"));
-    const first = waited > 40 ? find(".choice") ?? find(".deed") : null;
-    const button = find(".does button.primary") ?? find(".dice form button.primary") ?? (find(".deed") ? null : usual) ?? first;
+    // What is proposed waits to be confirmed, dice are to be thrown; where nothing is proposed for long, the usual answer or the first.
+    const usual = () => [...document.querySelectorAll(".question .aside button")].find(button => button.textContent.startsWith("Usual answer"));
+    const late = waited > 300 ? usual() ?? find(".choice") ?? find(".deed") : null;
+    const button = find(".does button.primary") ?? find(".dice form button.primary") ?? late;
     const now = find("[data-testid=prompt]")?.textContent ?? "";
     waited = now === before ? waited + 1 : 0;
     before = now;
-    if (button) { button.click(); clicks += 1; waited = 0; }
-    await new Promise(done => setTimeout(done, 25));
+    // Until an answer is confirmed, nothing else is clicked.
+    if (button && !find(".sending")) { button.click(); clicks += 1; waited = 0; }
+    await new Promise(done => setTimeout(done, 20));
   }
   return clicks;
 });
@@ -43,7 +44,8 @@ const evening = async encounter => {
     const { present } = await import("/client/store.js");
     return present.value.tokens.filter(token => all.includes(token.name) && token.gauges[0]?.value != null).map(token => token.name);
   }, names));
-  await master.command(`help ${sides[0]} propose`);
+  // Chances are looked at elsewhere; without them an evening is played in less time.
+  for (const setting of ["level reminders", "odds none", `help ${sides[0]} propose`]) await master.command(setting);
   for (const side of sides.slice(1)) await master.command(`seat ${side} plain`);
   if (mine.length > 1) await master.command(`seat ${mine[mine.length - 1]} greedy`);
   const clicks = await play(player.page);
