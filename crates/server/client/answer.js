@@ -1,5 +1,5 @@
 // From the question to an answer: which choices fit what is half chosen, and what a click on the board or in the list means.
-import { computed } from "@preact/signals";
+import { computed, effect } from "@preact/signals";
 import { cellOf } from "./geometry.js";
 import { clearDraft, draft, elsewhere, isMaster, notice, present, prices } from "./store.js";
 import { ask, give, keepDraft } from "./wire.js";
@@ -39,6 +39,9 @@ export const question = computed(() => {
   return awaited && !present.value?.outcome ? awaited : null;
 });
 
+/** Tells one question from the next. */
+const asks = computed(() => { const asked = question.value; return asked ? `${asked.rule} ${asked.who.join(", ")} ${asked.prompt}` : ""; });
+
 export const choices = computed(() => question.value?.choices ?? []);
 
 /** Choices by what is done: [deed, choices][], in the order of the list. */
@@ -76,9 +79,9 @@ export const lit = computed(() => {
   return { cells, creatures };
 });
 
-/** @param {Partial<typeof draft.value>} change */
-const put = change => {
-  draft.value = { ...draft.value, ...change };
+/** Chooses a part of an answer. @param {Partial<typeof draft.value>} change */
+export const put = change => {
+  draft.value = { ...draft.value, ...change, of: asks.value };
   keepDraft(draft.value);
 };
 
@@ -132,12 +135,21 @@ export const confirm = () => {
   return true;
 };
 
+// What was half chosen for another question means nothing to this one.
+effect(() => {
+  const [asked, { chosen, of, target, verb }] = [asks.value, draft.peek()];
+  if (asked && of && of !== asked && (chosen || target || verb)) {
+    clearDraft();
+    keepDraft(draft.peek());
+  }
+});
+
 /** Gives an answer. @param {string} text @param {string} [who] */
 export const say = async (text, who = "") => {
-  const before = draft.value;
+  const [before, asked] = [draft.value, asks.value];
   clearDraft();
   keepDraft(draft.value);
-  if (!await give({ do: "answer", line: who ? `${who}: ${text}` : text })) draft.value = before;
+  if (!await give({ do: "answer", line: who ? `${who}: ${text}` : text }) && asks.value === asked) draft.value = before;
 };
 
 /** Those of whom a word means several who are asked now: `all`, a side, `goblins` for all who are called goblin and a number.
@@ -174,8 +186,11 @@ export const stepBack = () => {
 
 /** Asks a policy, and chooses what it would choose. */
 export const propose = async ({ quietly = false, policy = "" } = {}) => {
+  const [asked, entries] = [asks.value, present.value?.entries];
   try {
     const told = await ask({ do: "propose", ...policy ? { policy } : {} });
+    // By now something else may be asked, and the proposal was for what was asked before.
+    if (asks.value !== asked || present.value?.entries !== entries) return;
     // Whoever has begun to choose meanwhile is left alone.
     if (quietly && (draft.value.verb || draft.value.typed || draft.value.chosen)) return;
     const choice = choices.value.find(one => one.text === told.choice);

@@ -1,9 +1,9 @@
 // What one does on the board besides choosing: measure, show everybody a cell, and make a way leg by leg.
 import { signal } from "@preact/signals";
-import { cellIn, choices, deedOf } from "./answer.js";
+import { cellIn, choices, deedOf, put } from "./answer.js";
 import { cellOf, label } from "./geometry.js";
 import { draft, notice, notices, prices, view } from "./store.js";
-import { ask, keepDraft } from "./wire.js";
+import { ask } from "./wire.js";
 import { words } from "./words.js";
 
 const text = words.board;
@@ -132,8 +132,7 @@ export const addLeg = (m, to) => {
   }
   legs.value = [...legs.value, to];
   const line = legs.value.length === 1 ? first.text : first.parts.map(one => (one === part ? `path ${cells.join(" ")}` : one.text)).join(" ");
-  draft.value = { ...draft.value, verb: draft.value.verb || deedOf(first), target: "", chosen: line, way: cells, why: "" };
-  keepDraft(draft.value);
+  put({ verb: draft.value.verb || deedOf(first), target: "", chosen: line, way: cells, why: "" });
   if (line !== first.text) {
     ask({ do: "facts", choice: line }).then(told => {
       prices.value = new Map(prices.value).set(line, { choice: line, says: [], facts: told.facts, vain: false, sampled: false });

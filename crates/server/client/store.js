@@ -16,8 +16,8 @@ export const prices = signal(/** @type {Map<string, import("./types").Price>} */
 /** Requests that are not confirmed yet: when each was sent. */
 export const unconfirmed = signal(/** @type {Map<string, {since: number, age: number}>} */ (new Map()));
 
-/** Half-made answer: which verb, which target or cell, which choice waits to be confirmed, what is typed. */
-export const draft = signal(/** @type {{who: string, verb: string, target: string, chosen: string, typed: string, why?: string, way?: string[]}} */ ({ who: "", verb: "", target: "", chosen: "", typed: "" }));
+/** Half-made answer: to which question, which verb, which target or cell, which choice waits to be confirmed, what is typed. */
+export const draft = signal(/** @type {{who: string, verb: string, target: string, chosen: string, typed: string, of?: string, why?: string, way?: string[]}} */ ({ who: "", verb: "", target: "", chosen: "", typed: "" }));
 /** Who is looked at. */
 export const selected = signal("");
 /** Cell under the pointer or the keyboard's cursor. */
