@@ -1,12 +1,13 @@
 //! Which cells somebody can get to in one move, and which they can strike by hand.
 
+use skirmish_bookkit::words::plural;
 use skirmish_grid::Square;
 use skirmish_kernel::{Fact, Id};
 
 use crate::catalogue::rule;
 use crate::model::{Setup, State};
 use crate::rules::{abilities, bodies, paths};
-use crate::text::narrate::times;
+
 use crate::text::words::label;
 
 /// What one move covers, and what a blow reaches.
@@ -21,7 +22,7 @@ fn moved(g: &Setup, s: &State, who: Id) -> Option<Fact> {
     let mut cells = Vec::new();
     paths::with_reach(g, s, who, paths::SQUARE * speed, |cell, _| cells.push(cell));
     let cells = cells.into_iter().filter(|cell| *cell != here).map(|cell| label(g, cell));
-    (speed > 0).then(|| Fact::by(rule::MOVE_SPEED, format!("can move {}", times(speed, "square"))).over(cells))
+    (speed > 0).then(|| Fact::by(rule::MOVE_SPEED, format!("can move {}", plural(speed, "square"))).over(cells))
 }
 
 /// (`map.distance`)
@@ -36,5 +37,5 @@ fn struck(g: &Setup, s: &State, who: Id) -> Option<Fact> {
     let near = |cell: &Square| (1..=reach).contains(&bodies::distance_to(g, s, who, *cell));
     let cells = g.ground.board.cells().filter(near).map(|cell| label(g, cell));
     (reach > 0)
-        .then(|| Fact::by(rule::MAP_DISTANCE, format!("can strike within {}", times(reach, "square"))).over(cells))
+        .then(|| Fact::by(rule::MAP_DISTANCE, format!("can strike within {}", plural(reach, "square"))).over(cells))
 }
