@@ -2,6 +2,7 @@
 
 mod defences;
 mod effects;
+mod reach;
 mod sheet;
 mod turn;
 
@@ -9,6 +10,7 @@ use skirmish_bookkit::facts;
 use skirmish_grid::Square;
 use skirmish_kernel::{Bearing, Check, Fact, Id, Itemised, RuleId, Term, Terms};
 
+pub use reach::reach;
 pub use sheet::sheet;
 
 use crate::catalogue::{CATALOGUE, rule};
