@@ -9,6 +9,9 @@ use skirmish_kernel::{Interrupt, Plan};
 use skirmish_program::{Settings, Table, Trouble, fights, fought, open, source_of};
 use skirmish_wire::{Found, Present, Want};
 
+use crate::battles::Battles;
+use crate::seat::only_texts;
+
 /// The most battles that are open at once.
 const MOST_BATTLES: usize = 16;
 /// The most fights of one simulation.
@@ -50,12 +53,6 @@ impl Desk {
     #[must_use]
     pub fn new(place: Place) -> Self {
         Self { place, battles: Mutex::default(), opened: Mutex::new(0) }
-    }
-
-    /// The place of the assistant.
-    #[must_use]
-    pub fn place(&self) -> &Place {
-        &self.place
     }
 
     /// Lays a battle on the desk. Without a seed a battle for a seat has one that nobody knows.
@@ -133,19 +130,36 @@ impl Desk {
         self.battles.lock().unwrap_or_else(PoisonError::into_inner).insert(id, table);
         done
     }
+}
 
-    pub(crate) fn open(&self, opening: Opening) -> Result<Value, Trouble> {
-        self.for_the_game_master("opening battles")?;
-        let id = self.lay(&opening.what, opening.seed, opening.policies)?;
-        self.look(Some(&id), None, USUAL_LOG)
+impl Battles for Desk {
+    fn sees_all(&self) -> bool {
+        self.place == Place::GameMaster
     }
 
-    pub(crate) fn look(&self, battle: Option<&str>, viewer: Option<&str>, log: usize) -> Result<Value, Trouble> {
+    fn place(&self) -> String {
+        match &self.place {
+            Place::GameMaster => {
+                "You are the game master: you see everything and speak for everybody. Open a battle first.".to_owned()
+            }
+            Place::Seat { viewer, .. } => format!(
+                "You hold the seat of {viewer} in one battle, which is open. You see what that seat may know, and choose for it alone."
+            ),
+        }
+    }
+
+    fn open(&self, opening: Opening) -> Result<Value, Trouble> {
+        self.for_the_game_master("opening battles")?;
+        let id = self.lay(&opening.what, opening.seed, opening.policies)?;
+        self.look(Some(&id), None, USUAL_LOG, 0)
+    }
+
+    fn look(&self, battle: Option<&str>, viewer: Option<&str>, log: usize, _: u64) -> Result<Value, Trouble> {
         let eyes = self.eyes(viewer)?;
         self.with(battle, |id, table| told(id, table, eyes, log))
     }
 
-    pub(crate) fn choose(&self, battle: Option<&str>, line: &str) -> Result<Value, Trouble> {
+    fn choose(&self, battle: Option<&str>, line: &str) -> Result<Value, Trouble> {
         let eyes = self.eyes(None)?;
         self.with(battle, |id, table| {
             let before = lines(table, eyes)?.len();
@@ -155,13 +169,7 @@ impl Desk {
         })
     }
 
-    pub(crate) fn odds(
-        &self,
-        battle: Option<&str>,
-        choice: Option<&str>,
-        through: bool,
-        samples: u64,
-    ) -> Result<Value, Trouble> {
+    fn odds(&self, battle: Option<&str>, choice: Option<&str>, through: bool, samples: u64) -> Result<Value, Trouble> {
         let eyes = self.eyes(None)?;
         let choice = choice.map(str::to_owned);
         // What is not exact has a seed of its own: the battle's would tell what will fall.
@@ -173,7 +181,7 @@ impl Desk {
         })
     }
 
-    pub(crate) fn explain(&self, battle: Option<&str>, choice: Option<&str>, last: usize) -> Result<Value, Trouble> {
+    fn explain(&self, battle: Option<&str>, choice: Option<&str>, last: usize) -> Result<Value, Trouble> {
         let eyes = self.eyes(None)?;
         self.with(battle, |_, table| match choice {
             Some(choice) => match table.take(eyes, &Want::Facts { choice: choice.to_owned() })? {
@@ -188,7 +196,7 @@ impl Desk {
         })
     }
 
-    pub(crate) fn undo(&self, battle: Option<&str>, times: u32) -> Result<Value, Trouble> {
+    fn undo(&self, battle: Option<&str>, times: u32) -> Result<Value, Trouble> {
         if matches!(self.place, Place::Seat { may_undo: false, .. }) {
             return Err(Trouble::because("at this table the game master alone goes back in time"));
         }
@@ -199,7 +207,7 @@ impl Desk {
         })
     }
 
-    pub(crate) fn simulate(&self, opening: &Opening, count: u64, most_rounds: u32) -> Result<Value, Trouble> {
+    fn simulate(&self, opening: &Opening, count: u64, most_rounds: u32) -> Result<Value, Trouble> {
         self.for_the_game_master("simulating")?;
         let fights = fights(&source_of(&opening.what)?, opening.seed)?;
         let usual = "plain".to_owned();
@@ -233,9 +241,7 @@ fn told(id: &str, table: &mut Table, viewer: Option<&str>, log: usize) -> Result
     let lines = lines(table, viewer)?;
     let present = Present::seen_by(table.battle(), table.viewer(viewer)?, false);
     let mut told = serde_json::to_value(&present).map_err(|error| Trouble::because(error.to_string()))?;
-    if let Some(choices) = told["awaited"]["choices"].as_array_mut() {
-        choices.iter_mut().for_each(|choice| *choice = choice["text"].take());
-    }
+    told.get_mut("awaited").into_iter().for_each(only_texts);
     let from = lines.len().saturating_sub(log);
     told["log"] = lines[from..].iter().map(|line| line["text"].clone()).collect();
     told["battle"] = id.into();

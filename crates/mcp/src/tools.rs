@@ -15,13 +15,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use skirmish_program::Trouble;
 
-use crate::desk::{Desk, Opening, Place};
+use crate::battles::Battles;
+use crate::desk::Opening;
 use crate::library;
 
-/// An assistant at its desk.
+/// An assistant with battles before it.
 #[derive(Clone)]
 pub(crate) struct Assistant {
-    desk: Arc<Desk>,
+    battles: Arc<dyn Battles>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -46,6 +47,9 @@ struct Look {
     viewer: Option<String>,
     /// So many lines of the log, the newest; 12 by default.
     log: Option<usize>,
+    /// At a web table: wait until something is asked of you or the battle is over, so many seconds at most; 0 by default, 120 is the
+    /// longest. Elsewhere nobody has to be waited for.
+    wait: Option<u64>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -113,14 +117,14 @@ struct Simulate {
 
 #[tool_router]
 impl Assistant {
-    pub(crate) fn new(desk: Desk) -> Self {
-        Self { desk: Arc::new(desk) }
+    pub(crate) fn new(battles: impl Battles + 'static) -> Self {
+        Self { battles: Arc::new(battles) }
     }
 
     /// Works on a thread of its own; what breaks there is told, and breaks nothing here.
-    async fn at_desk(&self, act: impl FnOnce(&Desk) -> Result<Value, Trouble> + Send + 'static) -> CallToolResult {
-        let desk = self.desk.clone();
-        match tokio::task::spawn_blocking(move || act(&desk)).await {
+    async fn with(&self, act: impl FnOnce(&dyn Battles) -> Result<Value, Trouble> + Send + 'static) -> CallToolResult {
+        let battles = self.battles.clone();
+        match tokio::task::spawn_blocking(move || act(&*battles)).await {
             Ok(Ok(told)) => CallToolResult::structured(told),
             Ok(Err(trouble)) => CallToolResult::structured_error(json!(trouble)),
             Err(_) => CallToolResult::structured_error(json!({ "why": "a flaw in skirmish; that battle is closed" })),
@@ -129,28 +133,31 @@ impl Assistant {
 
     #[tool(description = "Lists the games and the encounters that come with them.", annotations(read_only_hint = true))]
     async fn list(&self, _: Parameters<Nothing>) -> CallToolResult {
-        self.at_desk(|_| Ok(library::list())).await
+        self.with(|_| Ok(library::list())).await
     }
 
     #[tool(description = "Opens a battle and shows it. Dice fall by themselves.")]
     async fn open(&self, Parameters(Open { what, seed, policies }): Parameters<Open>) -> CallToolResult {
         let opening = Opening { what, seed, policies: policies.into_iter().collect() };
-        self.at_desk(move |desk| desk.open(opening)).await
+        self.with(move |battles| battles.open(opening)).await
     }
 
     #[tool(
         description = "Shows a battle: board, creatures, what is asked of whom, with the choices that can be made, and the newest lines of the log.",
         annotations(read_only_hint = true)
     )]
-    async fn look(&self, Parameters(Look { battle, viewer, log }): Parameters<Look>) -> CallToolResult {
-        self.at_desk(move |desk| desk.look(battle.as_deref(), viewer.as_deref(), log.unwrap_or(12).min(500))).await
+    async fn look(&self, Parameters(Look { battle, viewer, log, wait }): Parameters<Look>) -> CallToolResult {
+        self.with(move |battles| {
+            battles.look(battle.as_deref(), viewer.as_deref(), log.unwrap_or(12).min(500), wait.unwrap_or(0))
+        })
+        .await
     }
 
     #[tool(
         description = "Makes a choice, and shows what came of it and what is asked next. What the rules forbid is refused with the rule."
     )]
     async fn choose(&self, Parameters(Choose { battle, choice }): Parameters<Choose>) -> CallToolResult {
-        self.at_desk(move |desk| desk.choose(battle.as_deref(), &choice)).await
+        self.with(move |battles| battles.choose(battle.as_deref(), &choice)).await
     }
 
     #[tool(
@@ -158,8 +165,8 @@ impl Assistant {
         annotations(read_only_hint = true)
     )]
     async fn odds(&self, Parameters(Odds { battle, choice, through, samples }): Parameters<Odds>) -> CallToolResult {
-        self.at_desk(move |desk| {
-            desk.odds(battle.as_deref(), choice.as_deref(), through.unwrap_or(true), samples.unwrap_or(2_000))
+        self.with(move |battles| {
+            battles.odds(battle.as_deref(), choice.as_deref(), through.unwrap_or(true), samples.unwrap_or(2_000))
         })
         .await
     }
@@ -169,7 +176,7 @@ impl Assistant {
         annotations(read_only_hint = true)
     )]
     async fn explain(&self, Parameters(Explain { battle, choice, last }): Parameters<Explain>) -> CallToolResult {
-        self.at_desk(move |desk| desk.explain(battle.as_deref(), choice.as_deref(), last.unwrap_or(10))).await
+        self.with(move |battles| battles.explain(battle.as_deref(), choice.as_deref(), last.unwrap_or(10))).await
     }
 
     #[tool(
@@ -177,12 +184,12 @@ impl Assistant {
         annotations(read_only_hint = true)
     )]
     async fn rules(&self, Parameters(Rules { game, id, search }): Parameters<Rules>) -> CallToolResult {
-        self.at_desk(move |_| library::rules(&game, id.as_deref(), search.as_deref())).await
+        self.with(move |_| library::rules(&game, id.as_deref(), search.as_deref())).await
     }
 
     #[tool(description = "Takes back the last answers, with everything that came of them.")]
     async fn undo(&self, Parameters(Undo { battle, times }): Parameters<Undo>) -> CallToolResult {
-        self.at_desk(move |desk| desk.undo(battle.as_deref(), times.unwrap_or(1))).await
+        self.with(move |battles| battles.undo(battle.as_deref(), times.unwrap_or(1))).await
     }
 
     #[tool(
@@ -193,7 +200,7 @@ impl Assistant {
         let Simulate { what, fights, seed, policies, most_rounds } = asked;
         let opening = Opening { what, seed, policies: policies.into_iter().collect() };
         let most_rounds = most_rounds.unwrap_or(100).clamp(1, 10_000);
-        self.at_desk(move |desk| desk.simulate(&opening, fights.unwrap_or(1_000), most_rounds)).await
+        self.with(move |battles| battles.simulate(&opening, fights.unwrap_or(1_000), most_rounds)).await
     }
 }
 
@@ -201,14 +208,7 @@ impl Assistant {
 impl ServerHandler for Assistant {
     fn get_info(&self) -> ServerConfig {
         let capabilities = ServerCapabilities::builder().enable_tools().enable_resources().build();
-        let place = match self.desk.place() {
-            Place::GameMaster => {
-                "You are the game master: you see everything and speak for everybody. Open a battle first.".to_owned()
-            }
-            Place::Seat { viewer, .. } => format!(
-                "You hold the seat of {viewer} in one battle, which is open. You see what that seat may know, and choose for it alone."
-            ),
-        };
+        let place = self.battles.place();
         ServerConfig::new(capabilities)
             .with_server_info(Implementation::new("skirmish", env!("CARGO_PKG_VERSION")))
             .with_instructions(format!(
@@ -228,7 +228,7 @@ impl ServerHandler for Assistant {
             resource.mime_type = Some(text.kind.to_owned());
             resource
         };
-        let texts = library::texts(*self.desk.place() == Place::GameMaster);
+        let texts = library::texts(self.battles.sees_all());
         Ok(ListResourcesResult::with_all_items(texts.into_iter().map(resource).collect()))
     }
 
@@ -237,7 +237,7 @@ impl ServerHandler for Assistant {
         request: ReadResourceRequestParams,
         _: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        let text = library::text(&request.uri, *self.desk.place() == Place::GameMaster);
+        let text = library::text(&request.uri, self.battles.sees_all());
         let text =
             text.ok_or_else(|| ErrorData::resource_not_found("there is no such text, or not for this seat", None))?;
         Ok(ReadResourceResult::new(vec![ResourceContents::text(text, request.uri)]).into())

@@ -1,73 +1,25 @@
 //! The server as the protocol's own client library sees it.
 
+mod client;
+
+use client::{Client, why};
 use proptest::prelude::*;
-use rmcp::model::{CallToolRequestParams, ReadResourceRequestParams};
-use rmcp::service::RunningService;
-use rmcp::{RoleClient, ServiceExt};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use skirmish_mcp::{Desk, Place, server};
-use tokio::runtime::Runtime;
 
-/// A client, at the other end of a pipe from the server.
-struct Client {
-    runtime: Runtime,
-    service: RunningService<RoleClient, ()>,
+fn game_master() -> Client {
+    Client::of(server(Desk::new(Place::GameMaster)))
 }
 
-impl Client {
-    fn of(desk: Desk) -> Self {
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-        let service = runtime.block_on(async {
-            let (ours, theirs) = tokio::io::duplex(1 << 16);
-            tokio::spawn(async move { server(desk).serve(theirs).await.unwrap().waiting().await });
-            ().serve(ours).await.unwrap()
-        });
-        Self { runtime, service }
-    }
-
-    fn game_master() -> Self {
-        Self::of(Desk::new(Place::GameMaster))
-    }
-
-    fn seat(what: &str, viewer: &str) -> Self {
-        let desk = Desk::new(Place::Seat { viewer: viewer.into(), may_undo: false });
-        desk.lay(what, None, Vec::new()).unwrap();
-        Self::of(desk)
-    }
-
-    /// What a tool gives: an answer, or what was wrong.
-    fn call(&self, tool: &'static str, arguments: Value) -> Result<Value, Value> {
-        let Value::Object(arguments) = arguments else { panic!("an object is wanted") };
-        self.try_call(tool, arguments).unwrap_or_else(|error| panic!("{tool}: {error}"))
-    }
-
-    fn try_call(&self, tool: &'static str, arguments: Map<String, Value>) -> Result<Result<Value, Value>, String> {
-        let mut params = CallToolRequestParams::new(tool);
-        params.arguments = Some(arguments);
-        let result = self.runtime.block_on(self.service.call_tool(params)).map_err(|error| error.to_string())?;
-        let told = result.structured_content.unwrap_or_default();
-        Ok(if result.is_error == Some(true) { Err(told) } else { Ok(told) })
-    }
-
-    fn resources(&self) -> Vec<String> {
-        let all = self.runtime.block_on(self.service.list_all_resources()).unwrap();
-        all.into_iter().map(|resource| resource.uri).collect()
-    }
-
-    fn read(&self, uri: &str) -> Result<String, String> {
-        let read = self.runtime.block_on(self.service.read_resource(ReadResourceRequestParams::new(uri)));
-        read.map(|read| serde_json::to_value(read).unwrap()["contents"][0]["text"].as_str().unwrap().to_owned())
-            .map_err(|error| error.to_string())
-    }
-}
-
-fn why(no: &Value) -> &str {
-    no["why"].as_str().unwrap()
+fn seat(what: &str, viewer: &str) -> Client {
+    let desk = Desk::new(Place::Seat { viewer: viewer.into(), may_undo: false });
+    desk.lay(what, None, Vec::new()).unwrap();
+    Client::of(server(desk))
 }
 
 #[test]
 fn every_tool_is_listed_with_its_words() {
-    let client = Client::game_master();
+    let client = game_master();
     let tools = client.runtime.block_on(client.service.list_all_tools()).unwrap();
     let mut names: Vec<&str> = tools.iter().map(|tool| tool.name.as_ref()).collect();
     names.sort_unstable();
@@ -83,7 +35,7 @@ fn every_tool_is_listed_with_its_words() {
 
 #[test]
 fn a_game_master_opens_plays_asks_why_and_takes_back() {
-    let client = Client::game_master();
+    let client = game_master();
     assert!(why(&client.call("look", json!({})).unwrap_err()).contains("no battle is open"));
     let begun = client.call("open", json!({ "what": "duel", "seed": 7 })).unwrap();
     assert_eq!((&begun["battle"], &begun["game"]), (&json!("b1"), &json!("elemental-d6")));
@@ -118,10 +70,11 @@ fn a_game_master_opens_plays_asks_why_and_takes_back() {
 
 #[test]
 fn a_whole_battle_is_played() {
-    let client = Client::game_master();
+    let client = game_master();
     let mut now = client.call("open", json!({ "what": "duel", "seed": 3, "policies": { "water": "plain" } })).unwrap();
     for nth in 0.. {
         if now["outcome"].is_string() {
+            assert!(now["awaited"].is_null(), "{}", now["awaited"]);
             return;
         }
         assert!(nth < 2_000, "it does not end");
@@ -134,7 +87,7 @@ fn a_whole_battle_is_played() {
 
 #[test]
 fn rules_and_encounters_are_read() {
-    let client = Client::game_master();
+    let client = game_master();
     let all = client.resources();
     assert!(all.len() > 20);
     for uri in &all {
@@ -154,7 +107,7 @@ fn rules_and_encounters_are_read() {
 
 #[test]
 fn fights_are_simulated() {
-    let client = Client::game_master();
+    let client = game_master();
     let found = client.call("simulate", json!({ "what": "duel", "fights": 200, "seed": 5 })).unwrap();
     let wins: u64 = found["sides"].as_array().unwrap().iter().filter_map(|side| side["wins"].as_u64()).sum();
     let others = found["draws"].as_u64().unwrap() + found["unfinished"].as_u64().unwrap();
@@ -166,7 +119,7 @@ fn fights_are_simulated() {
 
 #[test]
 fn a_seat_looks_through_its_own_eyes_alone() {
-    let client = Client::seat("duel", "wind");
+    let client = seat("duel", "wind");
     let seen = client.call("look", json!({})).unwrap();
     assert_eq!(seen["viewer"], "wind");
     for (tool, arguments) in [
@@ -184,7 +137,7 @@ fn a_seat_looks_through_its_own_eyes_alone() {
     assert!(client.read("skirmish://encounters/elemental-d6/duel").is_err());
     assert!(client.read("skirmish://rules/elemental-d6").is_ok());
     // Nobody knows what will fall: two such battles are different ones.
-    let throws = |_| Client::seat("duel", "wind").call("explain", json!({ "last": 9 })).unwrap()["log"].to_string();
+    let throws = |_| seat("duel", "wind").call("explain", json!({ "last": 9 })).unwrap()["log"].to_string();
     let all: std::collections::BTreeSet<String> = (0..6).map(throws).collect();
     assert!(all.len() > 1);
 }
@@ -207,7 +160,7 @@ fn a_seat_hears_no_secret() {
         };
         let path = std::env::temp_dir().join(format!("skirmish-mcp-{}-{hp}.skirmish", std::process::id()));
         std::fs::write(&path, text).unwrap();
-        let client = Client::seat(path.to_str().unwrap(), "wind");
+        let client = seat(path.to_str().unwrap(), "wind");
         std::fs::remove_file(&path).unwrap();
         let mut heard = Vec::new();
         let choices = client.call("look", json!({ "log": 400 })).unwrap()["awaited"]["choices"].clone();
@@ -237,7 +190,7 @@ proptest! {
 
     #[test]
     fn whatever_is_called_is_answered(text in "\\PC{0,30}|(gm: |Kestrel: |blade |at Tarn |to B3 |= 9){0,5}", number in any::<u32>()) {
-        let client = Client::game_master();
+        let client = game_master();
         let begun = client.call("open", json!({ "what": "duel", "seed": 7 })).unwrap();
         for (tool, arguments) in [
             ("choose", json!({ "choice": text })),

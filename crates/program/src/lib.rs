@@ -29,6 +29,6 @@ mod trouble;
 pub use batch::{Batch, Fought, Watch, fought};
 pub use columns::{Column, Columns};
 pub use open::{Opened, fights, open, open_text, read, source_of};
-pub use study::{Folder, Study};
+pub use study::{Folder, Study, Written};
 pub use table::{Dice, Settings, Table};
 pub use trouble::{Place, Trouble};

@@ -117,6 +117,35 @@ impl Study {
         }
     }
 
+    /// What was found as a page, the one that `skirmish sweep` writes, with fights to believe it by for a folder of this name beside
+    /// it. Nothing is counted again; the first fights of a few cells are fought once more, with somebody who listens, to say what
+    /// decides them.
+    ///
+    /// # Errors
+    /// What is wrong with a cell; that it was asked to stop.
+    pub fn report(
+        &self,
+        findings: &Findings,
+        folder: &str,
+        threads: usize,
+        watch: &dyn Watch,
+    ) -> Result<Written, Trouble> {
+        let sweep = &self.sweep;
+        let replays = skirmish_report::replays(sweep, findings, folder)?;
+        // What is heard is kept by nobody: it takes a moment.
+        let hands = Hands { threads, program: String::new() };
+        let answers = skirmish_report::answers(sweep, findings, &hands, &mut Memory::default(), watch);
+        let answers = answers.map_err(|broken| match broken {
+            Broken::Wrong(wrong) => Trouble::from(wrong),
+            Broken::Store(never) => match never {},
+        })?;
+        if watch.stops() {
+            return Err(Trouble::because("stopped before the report was written"));
+        }
+        let page = skirmish_report::page(sweep, findings, &answers, &replays);
+        Ok(Written { page, replays: replays.into_iter().map(|replay| (replay.file, replay.text)).collect() })
+    }
+
     /// What was found as a tidy table, as `cells.csv` of `skirmish sweep` has it: a row for each cell and measure.
     #[must_use]
     pub fn table(&self, findings: &Findings) -> Columns {
@@ -150,6 +179,14 @@ impl Study {
             .push("change_high", Column::Real(rows.iter().map(|row| row.3.change.map(|change| change.high)).collect()));
         table
     }
+}
+
+/// A report that is to be written down.
+pub struct Written {
+    /// HTML that needs nothing else.
+    pub page: String,
+    /// Fights to believe it by: each the name of a file beside the page, and a transcript.
+    pub replays: Vec<(String, String)>,
 }
 
 /// An encounter of a plan: an embedded one, or a file beside the plan.

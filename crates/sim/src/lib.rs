@@ -36,14 +36,17 @@ mod batch;
 mod heard;
 mod histogram;
 mod ladder;
+mod played;
 mod record;
 mod report;
 mod tally;
+mod telling;
 
 pub use batch::{Order, Watch, resume, simulate, stretch};
 pub use heard::{DeedTally, HeardTally, RuleTally};
 pub use histogram::{Bin, Histogram};
 pub use ladder::{Ladder, LadderOrder, Meeting, Rung, ladder};
+pub use played::{Ended, play, round, saved};
 pub use record::{Record, Winner};
 pub use report::{Report, Stopped};
 pub use skirmish_kernel::Interval;

@@ -1,6 +1,6 @@
 //! `skirmish mcp`: battles for an assistant.
 
-use skirmish_mcp::{Desk, Place, serve};
+use skirmish_mcp::{Desk, Place, Seat, serve, server, server_at_table};
 
 use crate::exit::{Exit, Fault};
 use crate::interrupt;
@@ -14,6 +14,7 @@ Examples:
   skirmish mcp                                          the assistant is a game master, and opens battles as it likes
   skirmish mcp duel --seat water --policy wind=plain    it holds the seat of water in this duel, against a policy
   skirmish mcp evening.skirmish --seat Tarn             it plays Tarn in a battle that was saved
+  skirmish mcp --table http://127.0.0.1:8017/join#…     it sits down at a web table, by a seat's link like any player
 
 You do not start it yourself: tell your assistant's program to. Where it reads its servers from JSON, that is
 
@@ -26,6 +27,14 @@ pub(crate) struct Args {
     /// A battle to lay before it: an encounter by name or file, or a saved battle.
     #[arg(value_name = "ENCOUNTER|FILE")]
     what: Option<String>,
+
+    /// A seat at a web table, by the link that the game master hands out.
+    #[arg(long, value_name = "LINK", conflicts_with_all = ["what", "seat", "policy", "seed", "may_undo"])]
+    table: Option<String>,
+
+    /// Under which name it sits at the web table.
+    #[arg(long, value_name = "NAME", requires = "table", default_value = "An assistant")]
+    name: String,
 
     /// The seat it holds: a side, or names of creatures with commas between [default: the game master's].
     #[arg(long, value_name = "WHO", requires = "what")]
@@ -45,6 +54,19 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn perform(args: &Args) -> Result<Exit, Fault> {
+    let served = match &args.table {
+        Some(link) => {
+            let seat = Seat::sit(link, &args.name).map_err(|trouble| told(trouble.why, trouble.help))?;
+            serve(server_at_table(seat), interrupt::asked)
+        }
+        None => serve(server(desk(args)?), interrupt::asked),
+    };
+    served.map_err(Fault::plain)?;
+    Ok(interrupt::or(Exit::Done))
+}
+
+/// The battles of an assistant, with the one that is to lie before it.
+fn desk(args: &Args) -> Result<Desk, Fault> {
     let place = match &args.seat {
         None => Place::GameMaster,
         Some(viewer) => Place::Seat { viewer: viewer.clone(), may_undo: args.may_undo },
@@ -58,12 +80,18 @@ pub(crate) fn perform(args: &Args) -> Result<Exit, Fault> {
             }
         });
         desk.lay(what, args.seed, policies.collect::<Result<_, _>>()?).map_err(|trouble| {
-            match trouble.help.clone() {
-                Some(help) if trouble.places.is_empty() => Fault::with_help(trouble.why, help),
-                _ => Fault::plain(trouble.to_string()),
+            match trouble.places.is_empty() {
+                true => told(trouble.why, trouble.help),
+                false => Fault::plain(trouble.to_string()),
             }
         })?;
     }
-    serve(desk, interrupt::asked).map_err(Fault::plain)?;
-    Ok(interrupt::or(Exit::Done))
+    Ok(desk)
+}
+
+fn told(why: String, help: Option<String>) -> Fault {
+    match help {
+        Some(help) => Fault::with_help(why, help),
+        None => Fault::plain(why),
+    }
 }

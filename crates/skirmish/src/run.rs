@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use skirmish_kernel::{Battle, Game, Source, Step};
 use skirmish_shelf::{Header, shelf};
+use skirmish_sim::saved;
 
 use crate::battle_at;
 use crate::exit::{Exit, Fault};
@@ -143,16 +144,6 @@ pub(crate) fn encounter_or_file(what: &Path) -> Result<Source, Fault> {
 
 pub(crate) fn about(source: &Source) -> Option<String> {
     Header::read(source).ok()?.about
-}
-
-/// The battle as a transcript; one that is over expects the same end whenever it is checked.
-pub(crate) fn saved(battle: &dyn Battle) -> String {
-    let mut text = battle.save();
-    if battle.outcome().is_some() {
-        let winner = battle.winner().and_then(|side| battle.sides().get(usize::from(side.0)));
-        text.push_str(&format!("\nexpect over {}\n", winner.map_or("none", String::as_str)));
-    }
-    text
 }
 
 /// Tells a battle while it is played, for people or for machines.

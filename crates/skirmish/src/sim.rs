@@ -12,13 +12,13 @@ use std::time::Instant;
 
 use skirmish_kernel::{Fights, Game, Interrupt};
 use skirmish_shelf::shelf;
-use skirmish_sim::{Order, Report, Stopped, Watch, simulate};
+use skirmish_sim::{Order, Report, Stopped, Watch, saved, simulate};
 
 use crate::exit::{Exit, Fault};
 use crate::out::Out;
 use crate::playout::{self, Policies, Stopped as Played};
 use crate::progress::Progress;
-use crate::run::{encounter_or_file, saved};
+use crate::run::encounter_or_file;
 use crate::{diagnose, interrupt};
 use input::Show;
 

@@ -1,26 +1,17 @@
 //! `skirmish sweep`: the same encounters with other values, cell by cell, and what that changes.
 
-mod best;
-mod compared;
-mod csv;
-mod decided;
 mod folder;
 mod ground;
-mod heard;
-mod json;
 mod own;
-mod page;
-mod pictures;
 mod program;
-mod replays;
 mod tell;
-mod words;
 
 use std::path::PathBuf;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use skirmish_kernel::words::short;
 use skirmish_kernel::{Diagnostic, Interrupt};
+use skirmish_report::{csv, json, page};
 use skirmish_sweep::{Broken, Findings, Hands, MOST_FIGHTS, Plan, Sweep, Watch};
 
 use crate::exit::{Exit, Fault};
@@ -115,12 +106,12 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     folder.write_cells(&sweep)?;
     let hands = Hands { threads: threads(args), program: program::name() };
     let findings = fight(&sweep, &hands, &mut folder)?;
-    let replays = replays::write(&sweep, &findings, &mut folder)?;
-    let answers = words::answers(&sweep, &findings, decided::all(&sweep, &findings, &hands, &mut folder)?);
+    let replays = folder.write_replays(&sweep, &findings)?;
+    let answers = skirmish_report::answers(&sweep, &findings, &hands, &mut folder, &Listen).map_err(told)?;
     folder.write("cells.csv", &csv::rows(&sweep, &findings))?;
     let object = json::findings(&sweep, &findings, &answers, &replays);
     folder.write("cells.json", &format!("{object}\n"))?;
-    folder.write("report.html", &page::page(&sweep, &findings, &answers, &replays))?;
+    folder.write("report.html", &page(&sweep, &findings, &answers, &replays))?;
     match args.json {
         true => out.json(&object),
         false => tell::findings(&sweep, &findings, &answers, &folder, out),
@@ -179,12 +170,28 @@ fn fight(sweep: &Sweep<'_>, hands: &Hands, folder: &mut Folder) -> Result<Findin
     let progress = Progress::new(sweep.plan().fights);
     let path = folder.name().to_owned();
     progress.show(|| sweep.fight(folder, hands, &Look { progress: &progress })).map_err(|broken| match broken {
-        Broken::Wrong(wrong) => wrong.into(),
         Broken::Store(fault) => {
             let help = format!("what is done is kept in `{path}`: make room, and the same command goes on");
             Fault::with_help(fault.message(), help)
         }
+        wrong => told(wrong),
     })
+}
+
+fn told(broken: Broken<Fault>) -> Fault {
+    match broken {
+        Broken::Wrong(wrong) => wrong.into(),
+        Broken::Store(fault) => fault,
+    }
+}
+
+/// Listens for Ctrl-C alone.
+struct Listen;
+
+impl Watch for Listen {
+    fn stops(&self) -> bool {
+        interrupt::asked()
+    }
 }
 
 /// Shows how far it is, and listens for Ctrl-C.

@@ -58,6 +58,10 @@ fn a_wrong_start_says_why() {
         &["duel", "--policy", "wind"],
         &["duel", "--policy", "wind=plein"],
         &["--seat", "wind"],
+        &["--table", "http://127.0.0.1:9/join#abc"],
+        &["--table", "http://127.0.0.1:8017/host#abc"],
+        &["duel", "--table", "http://127.0.0.1:9/join#abc"],
+        &["duel", "--name", "The dragon"],
     ] {
         let (said, well) = says(args, &hello());
         assert!(said.is_empty() && !well, "{args:?}");

@@ -34,6 +34,7 @@
 //! assert_eq!(BOOK.policy("rolout").err().unwrap().what, "there is no policy `rolout`");
 //! ```
 
+mod budget;
 mod careless;
 mod greedy;
 mod mcts;

@@ -3,11 +3,10 @@
 mod climb;
 mod tree;
 
-use std::time::Instant;
-
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Effort, Id, Maker, Policy, RuleId, Scribe, StepSoFar};
 
+use crate::budget::Budget;
 use crate::question::{Field, Question};
 use crate::race::Race;
 use crate::rollout::promising;
@@ -77,7 +76,7 @@ impl<B: Scribe> Policy<B> for Mcts<B> {
         ask: &B::Ask,
         rng: &mut Rng,
     ) -> B::Choice {
-        let began = Instant::now();
+        let budget = Budget::begin(self.effort);
         self.why = None;
         let question = Question { so_far, g, s, rule, who, ask, seed: rng.next_u64() };
         let mut sampler = Sampler::new(&question, &mut *self.plain);
@@ -91,7 +90,7 @@ impl<B: Scribe> Policy<B> for Mcts<B> {
         };
         let others = promising(&question, &mut sampler, others, most);
         let mut tree = Tree::rooted(&question, [&usual].into_iter().chain(&others).cloned().collect());
-        let done = Race::new(usual, others).run(self.effort, began, |option, _, sample| {
+        let done = Race::new(usual, others).run(budget, |option, _, sample| {
             let outcome = || climb(&question, &mut *self.plain, &mut tree, option, sample).unwrap_or(0);
             (!question.is_dropped()).then(outcome)
         });

@@ -1,9 +1,6 @@
 //! Choices that are tried out against each other, with the same dice.
 
-use std::time::Instant;
-
-use skirmish_kernel::Effort;
-
+use crate::budget::Budget;
 use crate::worth;
 
 /// Something else than the usual choice is done where it does better by more than so many of the errors of what is known:
@@ -52,15 +49,10 @@ impl<C> Race<C> {
 
     /// Tries them as often, or as long, as it may, and gives what is to be done. `play` says how try number so and so of a
     /// choice came out; none when nobody wants to know any more.
-    pub(crate) fn run(
-        self,
-        effort: Effort,
-        began: Instant,
-        mut play: impl FnMut(usize, &C, u64) -> Option<i64>,
-    ) -> Done<C> {
-        match effort {
-            Effort::Count(count) => self.counted(u64::from(count), &mut play),
-            Effort::Time(time) => {
+    pub(crate) fn run(self, budget: Budget, mut play: impl FnMut(usize, &C, u64) -> Option<i64>) -> Done<C> {
+        match budget {
+            Budget::Count(count) => self.counted(count, &mut play),
+            Budget::Time(began, time) => {
                 let heats = self.heats();
                 let until = |heat: u32| time * (heat + 1) / heats;
                 self.heat_by_heat(&mut play, |heat, _, _| began.elapsed() >= until(heat))

@@ -1,10 +1,9 @@
 //! Fights on after each choice, and counts victories.
 
-use std::time::Instant;
-
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Effort, Id, Maker, Policy, RuleId, Scribe, StepSoFar};
 
+use crate::budget::Budget;
 use crate::question::{Field, Question};
 use crate::race::Race;
 use crate::sample::Sampler;
@@ -75,7 +74,7 @@ impl<B: Scribe> Policy<B> for Rollout<B> {
         ask: &B::Ask,
         rng: &mut Rng,
     ) -> B::Choice {
-        let began = Instant::now();
+        let budget = Budget::begin(self.effort);
         self.why = None;
         let question = Question { so_far, g, s, rule, who, ask, seed: rng.next_u64() };
         let mut sampler = Sampler::new(&question, &mut *self.plain);
@@ -88,7 +87,7 @@ impl<B: Scribe> Policy<B> for Rollout<B> {
             Effort::Time(_) => MOST_IN_TIME,
         };
         let others = promising(&question, &mut sampler, others, most.saturating_sub(1).max(1));
-        let done = Race::new(usual, others).run(self.effort, began, |_, choice, sample| {
+        let done = Race::new(usual, others).run(budget, |_, choice, sample| {
             // Whoever cannot choose so, as far as its side knows, loses that fight.
             let outcome = || sampler.outcome(&question, choice, sample).unwrap_or(0);
             (!question.is_dropped()).then(outcome)

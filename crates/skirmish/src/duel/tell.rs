@@ -5,6 +5,8 @@ use skirmish_odds::{Law, Solution};
 
 use super::{Cast, Who};
 use crate::out::Out;
+pub(crate) use skirmish_report::small;
+
 use crate::sim::chart::{Bars, Keep, columns, fine_percent as percent};
 
 /// Rows of a histogram; more values than that are put together.
@@ -41,11 +43,6 @@ fn how(solution: &Solution) -> String {
         return format!("Exact, nothing is left in play: {seen}.");
     }
     format!("Exact but for {}, which is left in play: {seen}.", small(solution.left))
-}
-
-/// A small part of 1: `4.5e-13`.
-pub(crate) fn small(part: f64) -> String {
-    if part < 0.001 { format!("{part:.1e}") } else { percent(part) }
 }
 
 fn section(heading: &str, lines: &[String], out: &mut Out) {

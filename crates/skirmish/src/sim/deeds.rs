@@ -1,7 +1,7 @@
 //! What was heard: what everybody did, and which rules told winners from losers.
 
 use skirmish_kernel::{Fights, Game, Id, words};
-use skirmish_sim::{DeedTally, HeardTally, Report, RuleTally};
+use skirmish_sim::{DeedTally, HeardTally, Report};
 
 use super::chart::{Keep, columns, percent, share};
 use super::tell::section;
@@ -57,7 +57,7 @@ fn row(name: &str, deed: &DeedTally, heard: &HeardTally, side: Option<usize>) ->
     let a_fight = |count: f64| {
         if count == 0.0 { String::new() } else { format!("{:.2}", count / heard.fights as f64) }
     };
-    let (with, without) = side.map_or((None, None), |side| chances(deed.fights, &deed.won, heard, side));
+    let (with, without) = side.map_or((None, None), |side| heard.chances(deed.fights, &deed.won, side));
     let chance = |chance: Option<f64>| chance.map_or_else(String::new, percent);
     vec![
         name.to_owned(),
@@ -69,23 +69,12 @@ fn row(name: &str, deed: &DeedTally, heard: &HeardTally, side: Option<usize>) ->
     ]
 }
 
-/// Of fewer fights no share is told.
-const FEW: u64 = 10;
-
-/// How often a side wins with something, and without it; nothing where there are next to no such fights.
-pub(crate) fn chances(fights: u64, won: &[u64], heard: &HeardTally, side: usize) -> (Option<f64>, Option<f64>) {
-    let of = |list: &[u64]| list.get(side).copied().unwrap_or(0);
-    let (others, won_otherwise) = (heard.fights.saturating_sub(fights), of(&heard.won).saturating_sub(of(won)));
-    let chance = |won, of| (of >= FEW).then(|| share(won, of));
-    (chance(of(won), fights), chance(won_otherwise, others))
-}
-
 /// The rules whose use tells most of who wins: in how many fights, and how often each side wins where they were used
 /// and where they were not.
 fn rules(game: &dyn Game, fights: &dyn Fights, heard: &HeardTally) -> Vec<String> {
     let catalogue = game.catalogue();
-    let rows = telling(heard).into_iter().take(MOST_RULES).map(|(side, rule)| {
-        let (with, without) = chances(rule.fights, &rule.won, heard, side);
+    let rows = heard.telling().into_iter().take(MOST_RULES).map(|(side, rule)| {
+        let (with, without) = heard.chances(rule.fights, &rule.won, side);
         let title = catalogue.rules.get(rule.rule.index()).map_or("", |rule| rule.title);
         let name = fights.sides().get(side).map_or("", String::as_str);
         vec![
@@ -102,30 +91,4 @@ fn rules(game: &dyn Game, fights: &dyn Fights, heard: &HeardTally) -> Vec<String
         return Vec::new();
     }
     columns(&rows, &[Keep::Left, Keep::Right, Keep::Left, Keep::Right, Keep::Right])
-}
-
-/// The rules whose use tells who wins, each with the side that gains by it, the most telling first.
-pub(crate) fn telling(heard: &HeardTally) -> Vec<(usize, &RuleTally)> {
-    let mut telling: Vec<(f64, usize, &RuleTally)> =
-        heard.rules.iter().filter_map(|rule| most_telling(heard, rule)).collect();
-    telling.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.2.rule.index().cmp(&b.2.rule.index())));
-    telling.into_iter().map(|(_, side, rule)| (side, rule)).collect()
-}
-
-/// Differences below so many standard deviations are luck.
-const TELLING: f64 = 4.0;
-
-/// How far apart a side's chances with and without a rule are, in standard deviations, for the side that gains by it;
-/// nothing where it is not worth telling.
-fn most_telling<'r>(heard: &HeardTally, rule: &'r RuleTally) -> Option<(f64, usize, &'r RuleTally)> {
-    let (n, m) = (rule.fights as f64, heard.fights.saturating_sub(rule.fights) as f64);
-    let of_side = |side: usize| {
-        let (with, without) = chances(rule.fights, &rule.won, heard, side);
-        let p = share(heard.won.get(side).copied().unwrap_or(0), heard.fights);
-        let deviation = (p * (1.0 - p) * (1.0 / n + 1.0 / m)).sqrt();
-        let apart = (with? - without?) / deviation;
-        apart.is_finite().then_some((apart, side, rule))
-    };
-    let best = (0..heard.won.len()).filter_map(of_side).max_by(|a, b| a.0.total_cmp(&b.0))?;
-    (best.0 >= TELLING).then_some(best)
 }

@@ -5,7 +5,8 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use skirmish_sweep::{Store, Sweep};
+use skirmish_report::{Replay, number, replays};
+use skirmish_sweep::{Findings, Store, Sweep};
 
 use super::own::{self, Own, REPORT};
 use crate::exit::Fault;
@@ -86,8 +87,19 @@ impl Folder {
         self.sweep_out("cells", &names)
     }
 
+    /// Writes fights to believe it by, and removes those of an earlier plan.
+    pub(crate) fn write_replays(&mut self, sweep: &Sweep<'_>, findings: &Findings) -> Result<Vec<Replay>, Fault> {
+        let replays = replays(sweep, findings, "replays")?;
+        for replay in &replays {
+            self.write(&replay.file, &replay.text)?;
+        }
+        let keep: Vec<String> = replays.iter().map(|replay| replay.file.clone()).collect();
+        self.sweep_out("replays", &keep)?;
+        Ok(replays)
+    }
+
     /// Removes what an earlier plan has left in a folder: our own files, but these.
-    pub(crate) fn sweep_out(&mut self, folder: &str, keep: &[String]) -> Result<(), Fault> {
+    fn sweep_out(&mut self, folder: &str, keep: &[String]) -> Result<(), Fault> {
         let keep: BTreeSet<&str> = keep.iter().map(String::as_str).collect();
         let mut gone = self.own.within(folder);
         gone.retain(|name| !keep.contains(name.as_str()));
@@ -143,11 +155,6 @@ fn lock(path: &Path, name: &str) -> Result<File, Fault> {
         // Where the system has no locks, two sweeps would do the same work and write the same files.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(lock),
     }
-}
-
-/// The number of a cell, as its files have it: `0001` is the first.
-pub(crate) fn number(cell: usize) -> String {
-    format!("{:04}", cell.saturating_add(1))
 }
 
 impl Store for Folder {

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::folder::number;
-use super::replays::KINDS;
+use skirmish_report::{KINDS, number};
+
 use crate::exit::Fault;
 use crate::replace::{self, Replacement};
 

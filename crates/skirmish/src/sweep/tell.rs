@@ -1,10 +1,10 @@
 //! The report on the terminal.
 
 use skirmish_kernel::words::visible;
+use skirmish_report::{Answer, number, words};
 use skirmish_sweep::{Findings, Outcome, Sweep};
 
-use super::folder::{Folder, number};
-use super::words::{self, Answer};
+use super::folder::Folder;
 use crate::out::Out;
 use crate::sim::chart::{Keep, columns};
 use crate::wrap;

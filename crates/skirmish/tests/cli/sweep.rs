@@ -56,6 +56,27 @@ fn json(out: &str) -> Value {
     serde_json::from_str(&text).expect("one JSON object")
 }
 
+/// What Python and a cluster write of what they have fought is this report, to the last byte.
+#[test]
+fn programs_write_the_same_report() {
+    use skirmish_program::{Study, read};
+    use skirmish_sweep::Hands;
+
+    let (plan, out) = plan("same-report", PLAN);
+    let ran = skirmish(&["sweep", &plan, "--out", &out]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let study = Study::read(&read(Path::new(&plan)).expect("it reads"), Path::new("")).expect("it is sound");
+    let hands = Hands { threads: 1, program: "another".into() };
+    let findings = study.fight(None, &hands, &()).expect("it is fought");
+    let written = study.report(&findings, "replays", 2, &()).expect("it is written");
+    let kept = |name: &str| fs::read_to_string(Path::new(&out).join(name)).expect("it is there");
+    assert_eq!(written.page, kept("report.html"));
+    assert!(!written.replays.is_empty());
+    for (file, text) in &written.replays {
+        assert_eq!(*text, kept(file), "{file}");
+    }
+}
+
 #[test]
 fn cells_are_fought_as_sim_fights_them() {
     let (plan, out) = plan("sweep-whole", PLAN);

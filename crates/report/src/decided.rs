@@ -3,16 +3,12 @@
 
 use skirmish_kernel::words::{list, visible};
 use skirmish_kernel::{Fights, Game, PolicyName};
-use skirmish_sim::{DeedTally, HeardTally, Order, Watch, simulate};
-use skirmish_sweep::{Findings, Hands, Loaded, Sweep};
+use skirmish_sim::{DeedTally, HeardTally, Order, simulate};
+use skirmish_sweep::{Broken, Findings, Hands, Loaded, Store, Sweep, Watch};
 
-use super::folder::Folder;
-use super::heard;
-use super::words::{self, Step};
-use crate::exit::Fault;
-use crate::interrupt;
-use crate::sim::chart::percent;
-use crate::sim::deeds;
+use crate::heard;
+use crate::numbers::percent;
+use crate::words::{self, Step};
 
 /// So many of the first fights of a cell are listened to.
 const LISTEN: u64 = 500;
@@ -27,24 +23,24 @@ const MOST_GRIDS: usize = 8;
 const MOST_DEEDS: usize = 3;
 
 /// What was heard in the first fights of one cell.
-pub(super) struct Decided {
-    pub(super) cell: usize,
+pub(crate) struct Decided {
+    pub(crate) cell: usize,
     /// How many fights were listened to.
-    pub(super) fights: u64,
+    pub(crate) fights: u64,
     /// Whose deeds did how much harm a fight, the most harmful first.
-    pub(super) harm: Vec<Harm>,
+    pub(crate) harm: Vec<Harm>,
     /// The rule whose use tells most of who wins; of the base alone.
-    pub(super) rule: Option<Rule>,
+    pub(crate) rule: Option<Rule>,
     /// In words.
-    pub(super) sentence: String,
+    pub(crate) sentence: String,
 }
 
 /// The harm of one deed in a fight.
-pub(super) struct Harm {
-    pub(super) who: Option<String>,
-    pub(super) deed: String,
-    pub(super) mean: f64,
-    pub(super) error: f64,
+pub(crate) struct Harm {
+    pub(crate) who: Option<String>,
+    pub(crate) deed: String,
+    pub(crate) mean: f64,
+    pub(crate) error: f64,
 }
 
 impl Harm {
@@ -56,35 +52,37 @@ impl Harm {
 }
 
 /// A rule and how often a side wins where it was used, and where it was not.
-pub(super) struct Rule {
-    pub(super) id: String,
-    pub(super) title: String,
-    pub(super) side: String,
-    pub(super) with: f64,
-    pub(super) without: f64,
+pub(crate) struct Rule {
+    pub(crate) id: String,
+    pub(crate) title: String,
+    pub(crate) side: String,
+    pub(crate) with: f64,
+    pub(crate) without: f64,
 }
 
 /// What was heard, encounter by encounter. Nothing where cells are exact, where a policy thinks (a fight would take too
 /// long), and where somebody asked to stop.
-pub(super) fn all(
+pub(crate) fn all<S: Store>(
     sweep: &Sweep<'_>,
     findings: &Findings,
     hands: &Hands,
-    folder: &mut Folder,
-) -> Result<Vec<Vec<Decided>>, Fault> {
-    let mut ears = Ears { sweep, findings, hands, folder };
+    store: &mut S,
+    watch: &dyn Watch,
+) -> Result<Vec<Vec<Decided>>, Broken<S::Error>> {
+    let mut ears = Ears { sweep, findings, hands, store, watch };
     (0..sweep.grids().len()).map(|grid| of_grid(&mut ears, grid)).collect()
 }
 
 /// Who listens, and where it is kept.
-struct Ears<'e> {
+struct Ears<'e, S> {
     sweep: &'e Sweep<'e>,
     findings: &'e Findings,
     hands: &'e Hands,
-    folder: &'e mut Folder,
+    store: &'e mut S,
+    watch: &'e dyn Watch,
 }
 
-fn of_grid(ears: &mut Ears<'_>, grid: usize) -> Result<Vec<Decided>, Fault> {
+fn of_grid<S: Store>(ears: &mut Ears<'_, S>, grid: usize) -> Result<Vec<Decided>, Broken<S::Error>> {
     let (sweep, findings) = (ears.sweep, ears.findings);
     let known = sweep.base_of(grid).filter(|_| grid < MOST_GRIDS && sweep.plan().exact.is_none());
     let Some((base, game)) = known.zip(sweep.grids().get(grid).map(|grid| grid.ground.game)) else {
@@ -115,14 +113,14 @@ fn most_changed<'s>(sweep: &Sweep<'_>, findings: &'s Findings, grid: usize) -> V
     steps
 }
 
-impl Ears<'_> {
+impl<S: Store> Ears<'_, S> {
     /// What is heard in the first fights of a cell, which are fought again for it, once.
-    fn listen(&mut self, cell: usize) -> Result<Option<(Loaded, HeardTally)>, Fault> {
-        let Self { sweep, findings, hands, folder } = self;
+    fn listen(&mut self, cell: usize) -> Result<Option<(Loaded, HeardTally)>, Broken<S::Error>> {
+        let Self { sweep, findings, hands, store, watch } = self;
         let (Some(found), Some(outcome)) = (sweep.cells().get(cell), findings.outcome(cell)) else { return Ok(None) };
-        let loaded = sweep.load(found)?;
+        let loaded = sweep.load(found).map_err(Broken::Wrong)?;
         let thinks = |policy: &String| policy.parse().is_ok_and(PolicyName::thinks);
-        if interrupt::asked() || loaded.policies.iter().any(thinks) {
+        if watch.stops() || loaded.policies.iter().any(thinks) {
             return Ok(None);
         }
         let fights = outcome.fights.min(LISTEN);
@@ -135,23 +133,26 @@ impl Ears<'_> {
             until: None,
         };
         let name = format!("{}-heard", sweep.key(&loaded, &hands.program).name());
-        let heard = heard::once(folder, &name, &*loaded.fights, fights, || {
-            let report = simulate(&*loaded.fights, &order, &Impatient);
-            let report = report.map_err(|unknown| Fault::plain(unknown.to_string()))?;
-            Ok(Some(report.heard).filter(|_| !interrupt::asked()))
+        let heard = heard::once(*store, &name, &*loaded.fights, fights, || {
+            let report = simulate(&*loaded.fights, &order, &Impatient { watch: *watch });
+            let report =
+                report.map_err(|unknown| Broken::Wrong(vec![sweep.plan().source.error(0..0, unknown.to_string())]))?;
+            Ok(Some(report.heard).filter(|_| !watch.stops()))
         })?;
         Ok(heard.map(|heard| (loaded, heard)))
     }
 }
 
 /// Stops where somebody has asked to.
-struct Impatient;
+struct Impatient<'w> {
+    watch: &'w dyn Watch,
+}
 
-impl Watch for Impatient {
+impl skirmish_sim::Watch for Impatient<'_> {
     fn done(&self, _: u64, _: u64) {}
 
     fn stops(&self) -> bool {
-        interrupt::asked()
+        self.watch.stops()
     }
 }
 
@@ -173,8 +174,8 @@ fn harm_of(fights: &dyn Fights, deed: &DeedTally, heard: u64) -> Option<Harm> {
 }
 
 fn rule(game: &dyn Game, fights: &dyn Fights, heard: &HeardTally) -> Option<Rule> {
-    let (side, rule) = deeds::telling(heard).into_iter().next()?;
-    let (with, without) = deeds::chances(rule.fights, &rule.won, heard, side);
+    let (side, rule) = heard.telling().into_iter().next()?;
+    let (with, without) = heard.chances(rule.fights, &rule.won, side);
     let catalogue = game.catalogue();
     Some(Rule {
         id: catalogue.name(rule.rule).to_string(),

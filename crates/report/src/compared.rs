@@ -3,22 +3,22 @@
 use skirmish_kernel::words::visible;
 use skirmish_sweep::{Comparison, Difference, Findings, Outcome, Sweep};
 
-use super::folder::number;
-use super::words::{luck, points, share};
+use crate::numbers::number;
+use crate::words::{luck, points, share};
 
 /// So many are told of one encounter; all are in the report's table.
 const MOST_TOLD: usize = 12;
 
 /// Of whom it is told, and both of the outcomes.
-pub(super) struct Told<'f> {
-    pub(super) from: &'f Outcome,
-    pub(super) to: &'f Outcome,
-    pub(super) side: usize,
-    pub(super) change: Difference,
+pub(crate) struct Told<'f> {
+    pub(crate) from: &'f Outcome,
+    pub(crate) to: &'f Outcome,
+    pub(crate) side: usize,
+    pub(crate) change: Difference,
 }
 
 /// What the cells of a grid come to that are compared with each other.
-pub(super) fn of_grid<'f>(
+pub(crate) fn of_grid<'f>(
     sweep: &'f Sweep<'_>,
     findings: &'f Findings,
     grid: usize,
@@ -29,7 +29,7 @@ pub(super) fn of_grid<'f>(
 
 /// Of two sides it is told of the first, of more of the one whose chance differs most; of none, where the sides of both
 /// cells are not the same.
-pub(super) fn told<'f>(findings: &'f Findings, comparison: &Comparison) -> Option<Told<'f>> {
+pub(crate) fn told<'f>(findings: &'f Findings, comparison: &Comparison) -> Option<Told<'f>> {
     let size = |at: &usize| comparison.changes.get(*at).map_or(0.0, |change| change.is.abs());
     let side = match comparison.changes.len() {
         2 => 0,
@@ -39,7 +39,7 @@ pub(super) fn told<'f>(findings: &'f Findings, comparison: &Comparison) -> Optio
     Some(Told { from: findings.outcome(comparison.from)?, to: findings.outcome(comparison.to)?, side, change })
 }
 
-pub(super) fn sentences(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Vec<String> {
+pub(crate) fn sentences(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Vec<String> {
     let all = || of_grid(sweep, findings, grid);
     let mut sentences: Vec<String> =
         all().take(MOST_TOLD).map(|comparison| sentence(sweep, findings, comparison)).collect();

@@ -2,11 +2,12 @@
 
 use skirmish_sweep::{Cell, Findings, Outcome, Sweep};
 
-use super::folder::number;
+use crate::numbers::number;
 
 /// The whole table. Columns: cell, encounter, one for each thing that varies (empty where it is not in that encounter),
 /// base, fights, measure, of, value, low, high, change, change_low, change_high, how.
-pub(super) fn rows(sweep: &Sweep<'_>, findings: &Findings) -> String {
+#[must_use]
+pub fn rows(sweep: &Sweep<'_>, findings: &Findings) -> String {
     let axes = sweep.plan().axes.iter().map(|axis| axis.name.clone());
     let lead = ["cell", "encounter"].map(str::to_owned).into_iter();
     let rest =

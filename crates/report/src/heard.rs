@@ -3,33 +3,29 @@
 use serde_json::{Value, json};
 use skirmish_kernel::{Fights, Id, RuleId};
 use skirmish_sim::{DeedTally, HeardTally, RuleTally};
-use skirmish_sweep::{Store, opened, sealed};
-
-use super::folder::Folder;
-use crate::exit::Fault;
-use crate::sim::deeds;
+use skirmish_sweep::{Broken, Store, opened, sealed};
 
 /// What is kept under a name, if it is of so many of these fights; else what listening gives, which is kept.
-pub(super) fn once(
-    folder: &mut Folder,
+pub(crate) fn once<S: Store>(
+    store: &mut S,
     name: &str,
     fights: &dyn Fights,
     count: u64,
-    listen: impl FnOnce() -> Result<Option<HeardTally>, Fault>,
-) -> Result<Option<HeardTally>, Fault> {
-    if let Some(known) = folder.read(name).and_then(|text| read(&text, name, fights, count)) {
+    listen: impl FnOnce() -> Result<Option<HeardTally>, Broken<S::Error>>,
+) -> Result<Option<HeardTally>, Broken<S::Error>> {
+    if let Some(known) = store.read(name).and_then(|text| read(&text, name, fights, count)) {
         return Ok(Some(known));
     }
     let heard = listen()?.map(|heard| worth_telling(&heard));
     if let Some(heard) = &heard {
-        Store::write(folder, name, &print(heard, name))?;
+        store.write(name, &print(heard, name)).map_err(Broken::Store)?;
     }
     Ok(heard)
 }
 
 /// Deeds that did harm, and the rule that goes most with winning: the same whether it is kept or fresh.
 fn worth_telling(heard: &HeardTally) -> HeardTally {
-    let rule = deeds::telling(heard).into_iter().next().map(|(_, rule)| rule.clone());
+    let rule = heard.telling().into_iter().next().map(|(_, rule)| rule.clone());
     HeardTally {
         fights: heard.fights,
         won: heard.won.clone(),

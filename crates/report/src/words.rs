@@ -4,10 +4,10 @@ use skirmish_kernel::Interval;
 use skirmish_kernel::words::{list, visible};
 use skirmish_sweep::{Cell, Difference, Exact, Findings, Mean, Outcome, SideOutcome, Sweep};
 
-use super::decided::Decided;
-use super::{best, compared};
-use crate::duel::tell::small;
-use crate::sim::chart::{fine_percent, percent};
+use crate::decided::Decided;
+use crate::numbers::small;
+use crate::numbers::{fine_percent, percent};
+use crate::{best, compared};
 
 /// So many changes are told of one encounter; all are in the table.
 const MOST_CHANGES: usize = 8;
@@ -16,17 +16,17 @@ const MOST_CHANGES: usize = 8;
 const NEARLY: f64 = 0.05;
 
 /// What is found of one encounter.
-pub(super) struct Answer {
+pub struct Answer {
     /// `The Parry Yard (parry-yard)`
-    pub(super) heading: String,
+    pub heading: String,
     /// Sentences.
-    pub(super) sentences: Vec<String>,
+    pub sentences: Vec<String>,
     /// What was heard of its base, and of the cells that change most.
-    pub(super) decided: Vec<Decided>,
+    pub(crate) decided: Vec<Decided>,
 }
 
 /// Encounter by encounter, in the order of the plan; with what was heard of each.
-pub(super) fn answers(sweep: &Sweep<'_>, findings: &Findings, decided: Vec<Vec<Decided>>) -> Vec<Answer> {
+pub(crate) fn answers(sweep: &Sweep<'_>, findings: &Findings, decided: Vec<Vec<Decided>>) -> Vec<Answer> {
     decided.into_iter().enumerate().map(|(grid, decided)| answer(sweep, findings, grid, decided)).collect()
 }
 
@@ -49,8 +49,9 @@ fn answer(sweep: &Sweep<'_>, findings: &Findings, grid: usize, decided: Vec<Deci
     Answer { heading, sentences, decided }
 }
 
-/// `The Parry Yard (parry-yard)`
-pub(super) fn heading(sweep: &Sweep<'_>, grid: usize) -> String {
+/// What an encounter of a sweep is called: `The Parry Yard (parry-yard)`.
+#[must_use]
+pub fn heading(sweep: &Sweep<'_>, grid: usize) -> String {
     let Some(found) = sweep.grids().get(grid) else { return String::new() };
     let header = skirmish_shelf::Header::read(&found.ground.source).ok();
     let title = header.and_then(|header| header.title).filter(|title| !title.is_empty());
@@ -75,8 +76,8 @@ fn as_it_is(sweep: &Sweep<'_>, cell: &Cell, base: &Outcome) -> String {
 }
 
 /// A cell that differs from the base in one thing alone.
-pub(super) struct Step<'s> {
-    pub(super) cell: usize,
+pub(crate) struct Step<'s> {
+    pub(crate) cell: usize,
     outcome: &'s Outcome,
     /// In which, by its place among the grid's axes.
     axis: usize,
@@ -111,7 +112,7 @@ fn changed(sweep: &Sweep<'_>, grid: usize, base: &Outcome, step: &Step<'_>) -> S
 }
 
 /// Whether a change may be luck, and how many fights would decide that.
-pub(super) fn luck(change: Difference) -> String {
+pub(crate) fn luck(change: Difference) -> String {
     if change.is_telling() {
         return String::new();
     }
@@ -120,7 +121,7 @@ pub(super) fn luck(change: Difference) -> String {
 }
 
 /// `parry +1`
-pub(super) fn step_label(sweep: &Sweep<'_>, grid: usize, step: &Step<'_>) -> String {
+pub(crate) fn step_label(sweep: &Sweep<'_>, grid: usize, step: &Step<'_>) -> String {
     let bound = sweep.grids().get(grid).and_then(|grid| grid.axes.get(step.axis));
     let axis = bound.and_then(|bound| sweep.plan().axes.get(bound.axis));
     let level = axis.and_then(|axis| Some((&axis.name, &axis.levels.get(step.level)?.label)));
@@ -129,7 +130,7 @@ pub(super) fn step_label(sweep: &Sweep<'_>, grid: usize, step: &Step<'_>) -> Str
 
 /// Of whom it is told: of the side whose people are changed, if they are of one; else, of two sides, of the first, and of
 /// more of the one whose chance changes most.
-pub(super) fn told_side<'s>(sweep: &Sweep<'_>, grid: usize, step: &Step<'s>) -> Option<&'s SideOutcome> {
+pub(crate) fn told_side<'s>(sweep: &Sweep<'_>, grid: usize, step: &Step<'s>) -> Option<&'s SideOutcome> {
     let outcome = step.outcome;
     let bound = sweep.grids().get(grid)?.axes.get(step.axis)?;
     let people = bound.levels.get(step.level)?.iter().map(|put| put.path.combatant());
@@ -188,7 +189,7 @@ fn balance(outcome: &Outcome, base: Option<&Outcome>) -> String {
 }
 
 /// The cells that differ from the base in one thing alone, by what that is.
-pub(super) fn alone<'s>(sweep: &Sweep<'_>, findings: &'s Findings, grid: usize) -> Vec<Step<'s>> {
+pub(crate) fn alone<'s>(sweep: &Sweep<'_>, findings: &'s Findings, grid: usize) -> Vec<Step<'s>> {
     let base = sweep.base_of(grid).and_then(|base| sweep.cells().get(base));
     let Some((found, base)) = sweep.grids().get(grid).zip(base) else { return Vec::new() };
     let step = |axis: usize, level: usize| {
@@ -220,7 +221,7 @@ fn extremes(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Option<Strin
 }
 
 /// The cells of a grid in which its first side wins least often and most often.
-pub(super) fn ends(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Option<(usize, usize)> {
+pub(crate) fn ends(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Option<(usize, usize)> {
     let chance = |at: usize| Some(findings.outcome(at)?.sides.first()?.chance.p);
     let cells = sweep.cells().iter().enumerate().filter(|(_, cell)| cell.grid == grid);
     let known: Vec<(usize, f64)> = cells.filter_map(|(at, _)| Some((at, chance(at)?))).collect();
@@ -236,12 +237,13 @@ fn digits(outcome: &Outcome) -> usize {
 }
 
 /// `61.2 %`, or exactly `61.203 %`
-pub(super) fn share(outcome: &Outcome, share: f64) -> String {
+pub(crate) fn share(outcome: &Outcome, share: f64) -> String {
     if outcome.exact.is_some() { fine_percent(share) } else { percent(share) }
 }
 
 /// `61.2 % (60.2 to 62.2)`, or exactly `61.203 %`
-pub(super) fn chance(outcome: &Outcome, chance: Interval) -> String {
+#[must_use]
+pub fn chance(outcome: &Outcome, chance: Interval) -> String {
     match outcome.exact {
         Some(_) => fine_percent(chance.p),
         None => format!("{} ({:.1} to {:.1})", percent(chance.p), 100.0 * chance.low, 100.0 * chance.high),
@@ -249,7 +251,8 @@ pub(super) fn chance(outcome: &Outcome, chance: Interval) -> String {
 }
 
 /// `+11.4 points (+10.1 to +12.7)`, or exactly `+11.416 points`
-pub(super) fn points(outcome: &Outcome, change: Difference) -> String {
+#[must_use]
+pub fn points(outcome: &Outcome, change: Difference) -> String {
     let digits = digits(outcome);
     let signed = |part: f64| {
         let text = format!("{:+.digits$}", 100.0 * part);
@@ -262,13 +265,14 @@ pub(super) fn points(outcome: &Outcome, change: Difference) -> String {
 }
 
 /// `4.7`, or exactly `4.712`
-pub(super) fn value(outcome: &Outcome, mean: Mean) -> String {
+#[must_use]
+pub fn value(outcome: &Outcome, mean: Mean) -> String {
     let digits = digits(outcome);
     format!("{:.digits$}", mean.is)
 }
 
 /// `4.7 (4.6 to 4.8)`, or exactly `4.712`
-pub(super) fn mean(outcome: &Outcome, mean: Mean) -> String {
+pub(crate) fn mean(outcome: &Outcome, mean: Mean) -> String {
     match outcome.exact {
         Some(_) => value(outcome, mean),
         None => format!("{:.1} ({:.1} to {:.1})", mean.is, mean.low, mean.high),
@@ -276,7 +280,8 @@ pub(super) fn mean(outcome: &Outcome, mean: Mean) -> String {
 }
 
 /// `Exact but for 4.5e-13, which is left in play: 9800 states, 120000 branches.` Nothing where cells are fought.
-pub(super) fn exactly(findings: &Findings) -> Option<String> {
+#[must_use]
+pub fn exactly(findings: &Findings) -> Option<String> {
     let all = || findings.outcomes.iter().flatten().filter_map(|outcome| outcome.exact);
     all().next()?;
     let left = all().map(|exact| exact.left).fold(0.0, f64::max);
@@ -289,7 +294,8 @@ pub(super) fn exactly(findings: &Findings) -> Option<String> {
 }
 
 /// `1 encounter, 4 cells of 10000 fights`, `of up to …`, `4 cells, exact`
-pub(super) fn size(sweep: &Sweep<'_>) -> String {
+#[must_use]
+pub fn size(sweep: &Sweep<'_>) -> String {
     let count = |count: usize, one: &str, many: &str| match count {
         1 => format!("1 {one}"),
         count => format!("{count} {many}"),

@@ -4,12 +4,14 @@ use serde_json::{Map, Value, json};
 use skirmish_sim::{Interval, Stopped};
 use skirmish_sweep::{Best, Cell, Comparison, Difference, Exact, Findings, Mean, Needed, Outcome, Plan, Sweep};
 
-use super::decided::Decided;
-use super::folder::number;
-use super::replays::Replay;
-use super::words::Answer;
+use crate::decided::Decided;
+use crate::numbers::number;
+use crate::replays::Replay;
+use crate::words::Answer;
 
-pub(super) fn findings(sweep: &Sweep<'_>, findings: &Findings, answers: &[Answer], replays: &[Replay]) -> Value {
+/// Everything that was found, as `cells.json` has it.
+#[must_use]
+pub fn findings(sweep: &Sweep<'_>, findings: &Findings, answers: &[Answer], replays: &[Replay]) -> Value {
     let plan = sweep.plan();
     let encounters = sweep.grids().iter().zip(answers).enumerate().map(|(at, (grid, answer))| {
         json!({
@@ -33,7 +35,8 @@ pub(super) fn findings(sweep: &Sweep<'_>, findings: &Findings, answers: &[Answer
 }
 
 /// What would be fought.
-pub(super) fn cells(sweep: &Sweep<'_>) -> Value {
+#[must_use]
+pub fn cells(sweep: &Sweep<'_>) -> Value {
     let plan = sweep.plan();
     let cells = sweep.cells().iter().enumerate().map(|(at, cell)| cell_of(sweep, at, cell, None));
     json!({

@@ -6,9 +6,9 @@ mod tables;
 use skirmish_kernel::words::visible;
 use skirmish_sweep::{Findings, Sweep};
 
-use super::pictures::{self, Picture};
-use super::replays::Replay;
-use super::words::{self, Answer};
+use crate::pictures::{self, Picture};
+use crate::replays::Replay;
+use crate::words::{self, Answer};
 
 struct Page<'p> {
     question: String,
@@ -75,7 +75,8 @@ impl Entry {
 }
 
 /// The whole page.
-pub(super) fn page(sweep: &Sweep<'_>, findings: &Findings, answers: &[Answer], replays: &[Replay]) -> String {
+#[must_use]
+pub fn page(sweep: &Sweep<'_>, findings: &Findings, answers: &[Answer], replays: &[Replay]) -> String {
     let sections = answers.iter().enumerate().map(|(grid, answer)| {
         let own = replays.iter().filter(|replay| sweep.cells().get(replay.cell).is_some_and(|cell| cell.grid == grid));
         Section {

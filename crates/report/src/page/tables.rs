@@ -3,17 +3,17 @@
 use skirmish_kernel::words::visible;
 use skirmish_sweep::{Cell, Difference, Findings, Outcome, Sweep};
 
-use super::super::folder::number;
-use super::super::{best, compared, words};
 use super::{Entry, Table};
-use crate::duel::tell::small;
+use crate::numbers::number;
+use crate::numbers::small;
+use crate::{best, compared, words};
 
 /// A table of a page has so many rows at most; all are in the files.
 const MOST_ROWS: usize = 2_000;
 
 /// The tables of one encounter that have anything to say: every cell, the best of each row, cells that are compared with
 /// each other, and last everybody.
-pub(super) fn all(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Vec<Table> {
+pub(crate) fn all(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Vec<Table> {
     let mut tables = vec![cells(sweep, findings, grid)];
     tables.extend([bests(sweep, findings, grid), pairs(sweep, findings, grid)].into_iter().flatten());
     tables.push(people(sweep, findings, grid));

@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Display, Write};
 
-use super::super::pictures::Kind;
 use super::{Entry, Page, Picture, Section, Table};
+use crate::pictures::Kind;
 
 const STYLE: &str = include_str!("style.css");
 const SORT: &str = include_str!("sort.js");
@@ -28,7 +28,7 @@ impl Display for Shown<'_> {
     }
 }
 
-pub(super) fn page(page: &Page<'_>) -> String {
+pub(crate) fn page(page: &Page<'_>) -> String {
     let mut out = String::new();
     head(&mut out, page);
     answer(&mut out, page);

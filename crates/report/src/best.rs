@@ -3,7 +3,7 @@
 use skirmish_kernel::words::{list, visible};
 use skirmish_sweep::{Best, Difference, Findings, Needed, Outcome, Sweep};
 
-use super::words::share;
+use crate::words::share;
 
 /// So many sentences of each direction; every row is in the report's table.
 const MOST_SENTENCES: usize = 6;
@@ -12,20 +12,20 @@ const MOST_SENTENCES: usize = 6;
 const MOST_NAMES: usize = 6;
 
 /// A row in words.
-pub(super) struct Row<'b> {
-    pub(super) best: &'b Best,
+pub(crate) struct Row<'b> {
+    pub(crate) best: &'b Best,
     /// What stands still: `armour`, `chain`.
-    pub(super) still: (String, String),
+    pub(crate) still: (String, String),
     /// The side, what changes, and the level with which the side wins most often: `crown`, `strength`, `+2`.
-    pub(super) side: String,
-    pub(super) along: String,
-    pub(super) level: String,
+    pub(crate) side: String,
+    pub(crate) along: String,
+    pub(crate) level: String,
     /// How often: `39.0 %`.
-    pub(super) share: String,
+    pub(crate) share: String,
     /// Levels that may be as good, each with how often the side wins there.
-    pub(super) rivals: Vec<(String, String)>,
+    pub(crate) rivals: Vec<(String, String)>,
     /// How many fights would decide between all of them.
-    pub(super) needed: Option<Needed>,
+    pub(crate) needed: Option<Needed>,
     /// Nothing was fought.
     is_exact: bool,
     /// Every level is as good.
@@ -33,7 +33,7 @@ pub(super) struct Row<'b> {
 }
 
 /// Every row of a grid that is known, in order.
-pub(super) fn rows<'b>(sweep: &Sweep<'_>, findings: &'b Findings, grid: usize) -> Vec<Row<'b>> {
+pub(crate) fn rows<'b>(sweep: &Sweep<'_>, findings: &'b Findings, grid: usize) -> Vec<Row<'b>> {
     let own = findings.bests.iter().filter(|best| best.grid == grid);
     own.filter_map(|best| row(sweep, findings, best)).collect()
 }
@@ -71,7 +71,7 @@ fn order(needed: Needed) -> u64 {
 }
 
 /// `about 2300 fights of each cell would decide it`; nothing where that is decided, or where nobody can say.
-pub(super) fn needed(needed: Needed) -> Option<String> {
+pub(crate) fn needed(needed: Needed) -> Option<String> {
     match needed {
         Needed::NoMore | Needed::Unseen => None,
         Needed::About(fights) => Some(format!("about {fights} fights of each cell would decide it")),
@@ -80,7 +80,7 @@ pub(super) fn needed(needed: Needed) -> Option<String> {
 }
 
 /// `about 2300 fights`, for a table.
-pub(super) fn fights_needed(needed: Needed) -> Option<String> {
+pub(crate) fn fights_needed(needed: Needed) -> Option<String> {
     match needed {
         Needed::NoMore | Needed::Unseen => None,
         Needed::About(fights) => Some(format!("about {fights} fights")),
@@ -89,12 +89,12 @@ pub(super) fn fights_needed(needed: Needed) -> Option<String> {
 }
 
 /// Do more things vary than those two of which rows are told?
-pub(super) fn is_part(sweep: &Sweep<'_>, grid: usize) -> bool {
+pub(crate) fn is_part(sweep: &Sweep<'_>, grid: usize) -> bool {
     sweep.moving(grid).len() > 2
 }
 
 /// The rows of a grid in a few sentences.
-pub(super) fn sentences(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Vec<String> {
+pub(crate) fn sentences(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Vec<String> {
     let rows = rows(sweep, findings, grid);
     let mut sentences = Vec::new();
     if let Some(first) = rows.first().filter(|_| is_part(sweep, grid)) {

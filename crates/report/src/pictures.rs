@@ -4,7 +4,7 @@ use skirmish_kernel::words::visible;
 use skirmish_plot::{Curve, Heat, Line, Point, Range, Square, Stop};
 use skirmish_sweep::{Findings, Mean, Outcome, Sweep};
 
-use super::words;
+use crate::words;
 
 /// So many lines can be told apart in one picture.
 const MOST_LINES: usize = 6;
@@ -25,17 +25,17 @@ const CUT: f64 = 0.15;
 const MOST_PICTURES: usize = 24;
 
 /// A picture and what stands under it.
-pub(super) struct Picture {
+pub(crate) struct Picture {
     /// It answers the question, and stands before the tables: who wins.
-    pub(super) leads: bool,
-    pub(super) kind: Kind,
-    pub(super) svg: String,
-    pub(super) caption: String,
+    pub(crate) leads: bool,
+    pub(crate) kind: Kind,
+    pub(crate) svg: String,
+    pub(crate) caption: String,
 }
 
 /// How much room a picture takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// As much as there is.
     Curve,
     /// As much as it needs.
@@ -45,7 +45,7 @@ pub(super) enum Kind {
 }
 
 /// The pictures of one encounter.
-pub(super) fn all(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Vec<Picture> {
+pub(crate) fn all(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Vec<Picture> {
     let slices = Slices { sweep, findings, grid };
     let axes = slices.moving();
     let mut pictures = Vec::new();
