@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::Value;
-use skirmish_kernel::{Step, Viewer};
+use skirmish_kernel::{LogLine, Step, Viewer};
 use skirmish_wire::Present;
 
 use crate::replica::Replica;
@@ -75,14 +75,21 @@ impl Sight {
         for step in seen.steps(from) {
             self.from = Some((step, self.lines.len()));
             for line in seen.log(step) {
-                if replica.settings.hides(&*replica.battle, viewer, &line) {
-                    continue;
+                if !replica.settings.hides(&*replica.battle, viewer, &line) {
+                    self.add(&line);
                 }
-                let line = serde_json::to_string(&line).unwrap_or_default();
-                self.marks.push(mark(self.marks.last().copied().unwrap_or(0), &line));
-                self.lines.push(line);
             }
         }
+        // What was done by hand in mid-step has its place in the log when it begins to work; until then it stands at the end.
+        if viewer == Viewer::GameMaster {
+            replica.battle.waiting_edicts().iter().for_each(|line| self.add(line));
+        }
+    }
+
+    fn add(&mut self, line: &LogLine) {
+        let line = serde_json::to_string(line).unwrap_or_default();
+        self.marks.push(mark(self.marks.last().copied().unwrap_or(0), &line));
+        self.lines.push(line);
     }
 
     /// What a seat does not have yet, as messages.

@@ -16,7 +16,7 @@ use tokio::sync::{Notify, mpsc};
 use crate::hub::{Hub, Person, Room};
 use crate::limits::Rate;
 use crate::news::Shown;
-use crate::replica::{Deed, No};
+use crate::replica::{Deed, No, Replica};
 use crate::secret::Hash;
 use crate::store::SeatRow;
 use crate::table::{Table, Voice};
@@ -246,6 +246,30 @@ impl Talk {
                 let viewer = self.viewer;
                 let found = self.table.look(move |replica| look::hand(replica, viewer)).await.map_err(|_| End)?;
                 self.answer(id, Ok(found)).await
+            }
+            Ask::Reach { who } => {
+                let viewer = self.viewer;
+                let reach = move |replica: &Replica| replica.battle.seen_by(viewer).reach(&who);
+                let found = self.table.look(reach).await.map_err(|_| End)?;
+                self.answer(id, found.map(|reach| json!({ "reach": reach })).map_err(No::from)).await
+            }
+            Ask::Rules { word } => {
+                let found = self.table.look(move |replica| look::rules(replica, &word)).await.map_err(|_| End)?;
+                self.answer(id, found.map_err(No::from)).await
+            }
+            Ask::Recap {} if self.viewer != Viewer::GameMaster => {
+                self.answer(id, Err("a recap tells everything: it is for the game master".into())).await
+            }
+            Ask::Recap {} => {
+                let told = self.table.look(|replica| skirmish_wire::recap(&*replica.battle)).await.map_err(|_| End)?;
+                self.answer(id, Ok(json!({ "recap": told }))).await
+            }
+            Ask::Carry { .. } if self.viewer != Viewer::GameMaster => {
+                self.answer(id, Err("what people are made of is for the game master".into())).await
+            }
+            Ask::Carry { side } => {
+                let found = self.table.look(move |replica| replica.carry(side.as_deref())).await.map_err(|_| End)?;
+                self.answer(id, found).await
             }
         }
     }

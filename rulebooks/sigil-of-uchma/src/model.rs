@@ -4,7 +4,6 @@
 mod ability;
 mod acts;
 pub mod ask;
-mod cites;
 mod events;
 mod ground;
 mod setup;
@@ -19,6 +18,9 @@ pub use ground::*;
 pub use setup::*;
 pub use sheet::*;
 pub use state::*;
+
+/// What bears on an event by its circumstances.
+pub use skirmish_bookkit::events::Cites;
 
 skirmish_bookkit::people!(Setup, State, Sheet, Creature);
 

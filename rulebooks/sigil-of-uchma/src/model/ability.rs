@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use skirmish_bookkit::words;
 use skirmish_bookkit::words::WordSet;
+use skirmish_kernel::Id;
 
 words! {
     /// Which part of a turn it takes. (`action.*`)
@@ -35,6 +36,9 @@ words! {
         Event = "event",
     }
 }
+
+/// Whose doing is waited for, anybody's where nobody is named, and what.
+pub type Signal = (Option<Id>, Happening);
 
 words! {
     /// Something that can be seen to happen.

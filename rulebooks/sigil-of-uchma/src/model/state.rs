@@ -6,7 +6,7 @@ use skirmish_bookkit::words;
 use skirmish_grid::Square;
 use skirmish_kernel::{Id, Ids, Outcome};
 
-use super::{Grade, Happening, Patch, Resistance, Setup, Status};
+use super::{Grade, Patch, Resistance, Setup, Signal, Status};
 
 words! {
     /// How somebody is.
@@ -84,7 +84,7 @@ pub struct Ready {
     /// The middle of the area that was chosen, if one was.
     pub at: Option<Square>,
     /// What it waits for, where that is chosen.
-    pub event: Option<(Option<Id>, Happening)>,
+    pub event: Option<Signal>,
 }
 
 /// A form, and what somebody was before.

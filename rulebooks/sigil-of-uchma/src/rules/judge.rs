@@ -6,7 +6,7 @@ use skirmish_kernel::{Id, Refusal, RuleId};
 
 use crate::catalogue::{Leave, rule};
 use crate::model::{
-    Ability, Act, Aim, Ask, Choice, Condition, Effect, Happening, Named, Needs, Parting, Requirement, Setup, State,
+    Ability, Act, Aim, Ask, Choice, Condition, Effect, Named, Needs, Parting, Requirement, Setup, Signal, State,
     Targets, Timing, Trigger,
 };
 use crate::rules::{abilities, attack, bodies, groups, lines, movement, paths, summon};
@@ -203,14 +203,7 @@ fn at_cell(g: &Setup, s: &State, who: Id, ability: &Ability, cell: Square) -> Ve
 }
 
 /// (`action.prepared`, `prepared.trigger`)
-fn prepare(
-    g: &Setup,
-    s: &State,
-    who: Id,
-    what: u8,
-    at: Option<Square>,
-    event: Option<(Option<Id>, Happening)>,
-) -> Verdict {
+fn prepare(g: &Setup, s: &State, who: Id, what: u8, at: Option<Square>, event: Option<Signal>) -> Verdict {
     let ability = g.ability(what);
     must(ability.is(Timing::Prepared), rule::PREPARED_TRIGGER, "that cannot be prepared: it has no trigger")?;
     able(g, s, who, what)?;

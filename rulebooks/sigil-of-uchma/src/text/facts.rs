@@ -1,15 +1,19 @@
 //! What bears on a choice before it is made, how two stand to each other, and a sheet in words.
 
+mod reach;
+
+use skirmish_bookkit::words::plural;
 use skirmish_grid::Square;
 use skirmish_kernel::words::{either, list};
 use skirmish_kernel::{Fact, Id};
+
+pub use reach::reach;
 
 use crate::catalogue::rule;
 use crate::model::{
     Ability, Act, Aim, Ask, Choice, Delivery, Effect, Needs, Resistance, Setup, State, Status, Targets, Timing, Trigger,
 };
 use crate::rules::{abilities, bodies, damage, falls, lines, movement, paths, position, precision};
-use crate::text::narrate::times;
 use crate::text::words::{label, squares};
 
 /// Facts before an answer.
@@ -28,7 +32,7 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
         (Ask::Turn, Choice::Act(Act::StepOff(to))) => {
             let metres = movement::drop_to(g, s, who, *to);
             let harm = falls::points(g, metres);
-            vec![Fact::by(rule::FALL_DAMAGE, format!("a fall of {}, {harm} damage", times(metres, "metre")))]
+            vec![Fact::by(rule::FALL_DAMAGE, format!("a fall of {}, {harm} damage", plural(metres, "metre")))]
         }
         (Ask::Turn, Choice::Act(Act::Prepare { ability, .. })) => prepared(g, g.ability(*ability)),
         (Ask::Turn, Choice::Act(Act::Swap(set))) => {
@@ -53,7 +57,7 @@ fn does(g: &Setup, ability: &Ability) -> Vec<String> {
     let heals = ability.heal.map(|heals| format!("gives {heals} health and potency back"));
     let effects = ability.effects.iter().map(|effect| match *effect {
         Effect::Status { status, strength, resistance, lasts } => {
-            let lasts = times(lasts.count, if lasts.hits { "hit" } else { "round" });
+            let lasts = plural(lasts.count, if lasts.hits { "hit" } else { "round" });
             match status {
                 Status::Guarded => format!("{} +{strength} for {lasts}", resistance.word()),
                 Status::Bolstered => format!("bolstered: +{strength} damage for {lasts}"),
@@ -63,23 +67,23 @@ fn does(g: &Setup, ability: &Ability) -> Vec<String> {
             }
         }
         Effect::Prone => "falls prone".into(),
-        Effect::Push(far) => format!("driven back {}", times(far, "square")),
+        Effect::Push(far) => format!("driven back {}", plural(far, "square")),
         Effect::Guard { resistance, strength } => format!("{} +{strength} against that attack", resistance.word()),
         Effect::Summon(of) => {
             format!("calls a {}", g.creatures.get(usize::from(of)).map_or("minion", |stock| stock.name.as_str()))
         }
         Effect::Form { form, rounds } => {
             let form = g.forms.get(usize::from(form)).map_or("another form", |form| form.name.as_str());
-            format!("{form} for {}", times(rounds, "round"))
+            format!("{form} for {}", plural(rounds, "round"))
         }
-        Effect::Lay { lying, rounds, .. } => format!("{} for {}", lying.word(), times(rounds, "round")),
-        Effect::Sense { status: Status::Eye, rounds } => format!("sees from there for {}", times(rounds, "round")),
-        Effect::Sense { rounds, .. } => format!("hears from there for {}", times(rounds, "round")),
+        Effect::Lay { lying, rounds, .. } => format!("{} for {}", lying.word(), plural(rounds, "round")),
+        Effect::Sense { status: Status::Eye, rounds } => format!("sees from there for {}", plural(rounds, "round")),
+        Effect::Sense { rounds, .. } => format!("hears from there for {}", plural(rounds, "round")),
         Effect::Teleport => "is there at once".into(),
     });
     let needs = if ability.needs == Needs::None { String::new() } else { format!(", by {}", ability.needs.word()) };
     let area = matches!(ability.targets, Targets::Around | Targets::Area)
-        .then(|| format!("{} within {}{needs}", ability.whom.word(), times(ability.radius, "square")));
+        .then(|| format!("{} within {}{needs}", ability.whom.word(), plural(ability.radius, "square")));
     let talk = ability.speech.then(|| "talk, and nothing else".to_owned());
     area.into_iter().chain(heals).chain(effects).chain(talk).collect()
 }
@@ -143,7 +147,7 @@ pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
 
 /// The same; cover and height bear on what flies.
 fn near(g: &Setup, s: &State, from: Id, to: Id, flies: bool) -> Vec<Fact> {
-    let mut facts = vec![Fact::plain(times(bodies::distance(g, s, from, to), "square"))];
+    let mut facts = vec![Fact::plain(plural(bodies::distance(g, s, from, to), "square"))];
     if bodies::adjacent(g, s, from, to) {
         facts.push(Fact::by(rule::ADJACENT, "adjacent"));
     }

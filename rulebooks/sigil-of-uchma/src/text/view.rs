@@ -11,14 +11,14 @@ use crate::catalogue::{CATALOGUE, rule};
 use crate::model::{Ask, Choice, Condition, Event, Lying, Setup, Sigil, Stage, State};
 use crate::rules::bodies;
 use crate::text::encounter::sign;
+use crate::text::facts;
 use crate::text::words::label;
-use crate::text::{facts, narrate};
 
 impl Viewing for Sigil {
     nothing_hidden!();
 
     fn narrate(g: &Setup, event: &Event) -> String {
-        narrate::narrate(g, event)
+        event.told(g).unwrap_or_default()
     }
 
     fn view(g: &Setup, s: &State, _: Viewer) -> View {
@@ -43,6 +43,10 @@ impl Viewing for Sigil {
 
     fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
         facts::between(g, s, from, to)
+    }
+
+    fn reach(g: &Setup, s: &State, who: Id) -> Vec<Fact> {
+        facts::reach(g, s, who)
     }
 
     fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {

@@ -9,6 +9,8 @@ use skirmish_kernel::{Id, Notation, Place};
 use crate::model::{Ask, Setup, Sigil, State, Timing};
 use crate::rules::{bodies, groups, paths};
 
+pub use crate::model::squares;
+
 impl Notation for Sigil {
     fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
         let name = |id: Id| g.sheet(id).name.as_str();
@@ -36,11 +38,6 @@ impl Notation for Sigil {
     }
 
     skirmish_bookkit::grammar!();
-}
-
-/// A number of half-squares, as squares.
-pub fn squares(halves: i32) -> String {
-    if halves % 2 == 0 { format!("{}", halves / 2) } else { format!("{}.5", halves.div_euclid(2)) }
 }
 
 fn turn_prompt(g: &Setup, s: &State, who: Id) -> String {
