@@ -22,7 +22,7 @@ Examples:
   skirmish serve --addr 0.0.0.0:8017                   for everybody in your network
   skirmish serve --origin https://table.example        behind a reverse proxy with TLS
   skirmish serve --store evening.skirmish-tables       tables in a file of your own
-  skirmish serve --store postgres://tables@db/tables   in a database, for several servers; `?sslmode=verify-full` encrypts
+  skirmish serve --store postgres://tables@db/tables   in a database, for several servers
 
 Where several servers stand behind one address, SKIRMISH_HOST_TOKEN gives all of them the same host's link.
 
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     addr: SocketAddr,
 
     /// The file that the tables are kept in [default: tables.db in your data folder], or a PostgreSQL database:
-    /// postgres://USER@HOST/DATABASE. Several servers may have one database.
+    /// postgres://USER@HOST/DATABASE. Several servers may have one database; `?sslmode=verify-full` encrypts what goes there.
     #[arg(long, value_name = "FILE|ADDRESS")]
     store: Option<PathBuf>,
 
