@@ -79,13 +79,11 @@ const Fields = ({ name }) => {
   useEffect(() => {
     if (!isOpen) return undefined;
     let wanted = true;
-    const read = async () => {
-      const { paths } = await ask({ do: "hand" });
-      const own = paths.map((/** @type {{path: string}} */ one) => one.path).filter((/** @type {string} */ path) => path.startsWith(`${name}.`) && path.split(".").length === 2);
-      const all = await Promise.all(own.slice(0, 90).map((/** @type {string} */ path) => ask({ do: "read", path }).then(found => [path, found.value], () => null)));
-      if (wanted) setTold(all.filter(one => one && /^-?\d+$/.test(one[1])));
-    };
-    read().catch(notice);
+    /** @typedef {{path: string, now: string | null}} Field */
+    ask({ do: "hand" }).then(({ paths }) => {
+      const own = paths.filter((/** @type {Field} */ { path, now: value }) => path.startsWith(`${name}.`) && /^-?\d+$/.test(value ?? ""));
+      if (wanted) setTold(own.map((/** @type {Field} */ { path, now: value }) => [path, value]));
+    }, notice);
     return () => { wanted = false; };
   }, [isOpen, name, now().entries]);
   return html`<button class="quiet" aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)} data-testid="fields">${words.sheet.numbers}</button>

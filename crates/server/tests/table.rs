@@ -418,6 +418,9 @@ fn reach_rules_recap_and_party_are_told_to_whom_they_concern() {
     let rule = master.done(json!({ "do": "rule", "rule": rules["rules"][0]["id"] }));
     assert!(rule["rule"]["switches"].as_array().unwrap().iter().all(|switch| switch["now"] != ""), "{rule}");
     master.done(answer("gm: Tarn.hp = 4"));
+    let hand = master.done(json!({ "do": "hand" }));
+    let field = |path: &str| hand["paths"].as_array().unwrap().iter().find(|field| field["path"] == path).unwrap();
+    assert_eq!((&field("Tarn.hp")["now"], &field("Kestrel.hp")["now"]), (&json!("4"), &json!("24")));
     for closed in [json!({ "do": "recap" }), json!({ "do": "carry" })] {
         assert_eq!(wind.ask(closed.clone())["kind"], "refused", "{closed}");
     }

@@ -226,7 +226,8 @@ pub(super) fn rules(replica: &Replica, word: &str) -> Result<Value, String> {
 /// What may be set by hand: of the game master everything, of others what they see.
 pub(super) fn hand(replica: &Replica, viewer: Viewer) -> Value {
     let seen = replica.battle.seen_by(viewer);
-    let paths: Vec<Value> =
-        seen.paths().into_iter().map(|path| json!({ "values": seen.values(&path), "path": path })).collect();
-    json!({ "paths": paths })
+    // How one stands to each of the others is asked for by itself.
+    let now = |path: &str| if path.matches('.').count() == 1 { seen.read(path).ok() } else { None };
+    let told = |path: String| json!({ "values": seen.values(&path), "now": now(&path), "path": path });
+    json!({ "paths": seen.paths().into_iter().map(told).collect::<Vec<Value>>() })
 }

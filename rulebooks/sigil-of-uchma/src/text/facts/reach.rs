@@ -7,7 +7,6 @@ use skirmish_kernel::{Fact, Id};
 use crate::catalogue::rule;
 use crate::model::{Setup, State};
 use crate::rules::{abilities, bodies, paths};
-
 use crate::text::words::label;
 
 /// What one move covers, and what a blow reaches.
