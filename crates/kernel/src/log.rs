@@ -2,6 +2,7 @@
 
 use crate::eyes;
 use crate::moment::{Moment, Throw};
+use crate::session::Reason;
 use crate::{Bearing, HarmStep, Place, Scribe, Session, Term, Viewer};
 
 /// One line of the log.
@@ -55,9 +56,10 @@ pub struct ChoiceLine {
     pub who: String,
     /// What, in notation.
     pub words: String,
-    /// Why, where a policy has chosen in this sitting and says so; a save does not keep it.
+    /// Why, where a policy has chosen in this sitting and says so; a save does not keep it. The game master reads what it expected,
+    /// too.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub why: Option<&'static str>,
+    pub why: Option<String>,
 }
 
 /// A throw in the log.
@@ -93,8 +95,12 @@ pub(crate) fn log_lines<B: Scribe>(session: &Session<B>, step: usize, viewer: Vi
         Some(veiled) => unnamed(log_line::<B>(veiled, place, moment, viewer)),
         None => log_line::<B>(g, place, moment, viewer),
     };
-    let line = |((moment, entry), why)| {
+    let line = |((moment, entry), reason): ((_, _), Option<&Reason>)| {
         let line = line(moment);
+        let why = reason.map(|reason| match &reason.weighed {
+            Some(weighed) if viewer == Viewer::GameMaster => format!("{}: {weighed}", reason.why),
+            _ => reason.why.to_owned(),
+        });
         LogLine { entry, choice: line.choice.map(|choice| ChoiceLine { why, ..choice }), ..line }
     };
     moments.map(line).collect()

@@ -23,6 +23,7 @@ use numbers::Numbers;
 pub use odds::OddsError;
 pub(crate) use odds::guess_hidden;
 pub use record::Entry;
+pub(crate) use record::Reason;
 use record::{Record, Taken};
 pub use rewind::{Change, Spare};
 use running::Begun;
@@ -317,9 +318,9 @@ impl<B: Scribe> Session<B> {
     }
 
     /// Of each moment of a step's log, why a policy has chosen so, if one has and says why.
-    pub(crate) fn step_reasons(&self, step: usize) -> impl Iterator<Item = Option<&'static str>> {
+    pub(crate) fn step_reasons(&self, step: usize) -> impl Iterator<Item = Option<&Reason>> {
         let record = self.steps.get(step);
-        let reason = move |at: usize| record?.reasons.iter().find(|(answer, _)| *answer == at).map(|(_, why)| *why);
+        let reason = move |at: usize| record?.reasons.iter().find(|reason| reason.answer == at);
         let behind = record.map_or(&[][..], |record| &record.behind);
         behind.iter().map(move |answer| answer.and_then(reason))
     }

@@ -7,9 +7,10 @@ use std::time::Instant;
 use skirmish_kernel::conformance::open;
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{
-    Autoplay, Awaited, Book, Embedded, Id, Outcome, Policy, Precision, RuleId, Rulebook, Scribe, Session, Side, Tree,
+    Autoplay, Awaited, Book, Effort, Embedded, Id, Outcome, Policy, Precision, RuleId, Rulebook, Scribe, Session, Side, Tree,
 };
 use skirmish_stopwatch::Stopwatch;
+use skirmish_tactics::Mcts;
 
 /// More steps than any fight has.
 const MOST_STEPS: u32 = 100_000;
@@ -183,3 +184,27 @@ fn seconds(call: impl FnOnce()) -> f64 {
     call();
     on_processor().zip(on).map_or(began.elapsed().as_secs_f64(), |(end, begin)| end - begin)
 }
+
+/// How many choices a second a tree search plays through, one thread: of everybody, in all the fights that it fights on after the
+/// choices that it thinks about. Both sides think in turn, about the questions of one whole battle. Prints it.
+///
+/// # Panics
+/// When the encounter cannot be read.
+pub fn search<B: Scribe>(watch: &Stopwatch, book: &Book<B>, encounter: &Embedded) {
+    if !watch.wants(SEARCH) {
+        return;
+    }
+    let (climbs, most) = if watch.times() { (400, 60) } else { (20, 2) };
+    let mut thinker = Mcts::new(book.plain, Effort::Count(climbs));
+    let mut session = battle::<B>(encounter, 1);
+    let (mut asked, began) = (0, Instant::now());
+    while asked < most && (session.roll() || session.decide(&mut thinker)) {
+        asked += u32::from(session.awaited_dice().is_empty());
+    }
+    let (choices, time) = (thinker.choices(), began.elapsed());
+    let rate = choices as f64 / time.as_secs_f64();
+    println!("{SEARCH}/{}: {rate:.0} choices a second ({choices} in {:.2} s)", encounter.name, time.as_secs_f64());
+}
+
+/// What it is called on the command line.
+const SEARCH: &str = "search";

@@ -193,9 +193,13 @@ impl<B: Scribe> Seen for Looker<'_, B> {
         let mut policy = self.played.book.policy(policy).map_err(|no| Refused::because(no.to_string()))?;
         let Some((who, ask)) = self.first_asked() else { return Ok(None) };
         let choice = self.step().and_then(|step| step.propose_to(self.viewer, *who, &mut *policy));
+        let (names, s) = (self.names(), self.state());
         Ok(choice.map(|choice| Proposal {
-            choice: eyes::unnamed(&B::notation(self.names(), self.state(), *who, ask, &choice)),
-            why: policy.why(self.names(), self.state(), *who, ask, &choice),
+            choice: eyes::unnamed(&B::notation(names, s, *who, ask, &choice)),
+            why: policy.why(names, s, *who, ask, &choice).map(|why| match policy.weighed(names, s, *who, ask) {
+                Some(weighed) => eyes::unnamed(&format!("{why}: {weighed}")),
+                None => why.to_owned(),
+            }),
         }))
     }
 

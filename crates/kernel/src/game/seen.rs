@@ -17,7 +17,7 @@ pub struct Proposal {
     /// In notation.
     pub choice: String,
     /// Why, in words that may stand in brackets; none of a policy that has no reason in words.
-    pub why: Option<&'static str>,
+    pub why: Option<String>,
 }
 
 /// Hands the methods of [`Seen`] to a macro: one declares them, one lists them, and one gives them to the game master.
