@@ -7,7 +7,8 @@ use std::time::Instant;
 use skirmish_kernel::conformance::open;
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{
-    Autoplay, Awaited, Book, Effort, Embedded, Id, Outcome, Policy, Precision, RuleId, Rulebook, Scribe, Session, Side, Tree,
+    Autoplay, Awaited, Book, Effort, Embedded, Id, Outcome, Policy, Precision, RuleId, Rulebook, Scribe, Session, Side,
+    Tree,
 };
 use skirmish_stopwatch::Stopwatch;
 use skirmish_tactics::Mcts;
