@@ -6,8 +6,11 @@
 //! - [`stat`] says each number of a sheet once: its key and path, what it means, its bounds and what it is made from.
 //! - [`chapters!`] names the rules by their chapters, [`at_table!`] the table that they ask; [`book!`] hands the whole to the shelf.
 //! - [`people!`] finds those who fight by their ids.
+//! - [`cited!`] says what happens once with the rules behind it.
 //! - [`refuse_if!`] says in one row what forbids something.
 //! - [`state!`] makes a state that is set back without asking for memory.
+//! - [`events!`] says each event once: its fields, its rules and its sentence.
+//! - [`facts!`] lists what bears on a choice, [`tags!`] what is to be seen of somebody.
 //! - [`fields`] says what can be asserted and set by hand, row by row.
 //! - [`mod@grammar`] says each form of an answer once, for whoever writes and whoever reads it; [`answer`] reads single words.
 //! - [`facing`] has the directions in words.
@@ -18,9 +21,12 @@
 extern crate self as skirmish_bookkit;
 
 pub mod answer;
+mod cited;
 pub mod content;
 pub mod encounter;
+pub mod events;
 pub mod facing;
+mod facts;
 pub mod fields;
 pub mod file;
 pub mod grammar;

@@ -175,6 +175,7 @@ macro_rules! word_list {
 
 /// Makes an enum and its words: `ALL`, `word`, and [`Words`] from one table, whose rows are values, their words, and what they mean. What
 /// a value means may be a comment over it as well. `enum Condition, usually Active { … }` makes that one the default.
+/// With `by rule::SHAKEN` behind its word each value has the `rule` behind it.
 ///
 /// ```
 /// use skirmish_bookkit::words::Words;
@@ -200,6 +201,17 @@ macro_rules! words {
             }
         }
     };
+    ($(#[$meta:meta])* $vis:vis enum $name:ident { $($value:ident = $word:literal by $rule:path: $about:literal,)+ }) => {
+        $crate::words! { $(#[$meta])* $vis enum $name { $($value = $word: $about,)+ } }
+
+        impl $name {
+            /// The rule behind it.
+            #[must_use]
+            pub const fn rule(self) -> ::skirmish_kernel::RuleId {
+                match self { $(Self::$value => $rule,)+ }
+            }
+        }
+    };
     ($(#[$meta:meta])* $vis:vis enum $name:ident { $($value:ident = $word:literal: $about:literal,)+ }) => {
         $crate::words! { $(#[$meta])* $vis enum $name { $(#[doc = $about] $value = $word,)+ } }
     };
@@ -222,6 +234,12 @@ macro_rules! words {
             #[must_use]
             pub const fn word(self) -> &'static str {
                 match self { $(Self::$value => $word,)+ }
+            }
+        }
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.pad(self.word())
             }
         }
 

@@ -90,7 +90,7 @@ pub use any_table::Stop;
 pub use autoplay::{Autoplay, Listener};
 pub use decision_tree::DecisionTree;
 pub use decision_tree::told::Node;
-pub use replay::{Director, Fell, Replay};
+pub use replay::{CommonDice, Director, Fell, Replay};
 pub use table::{Sealed, Table};
 pub use tree::signs::{ComesTo, Sign, Span, Watch, Watched, WatchedThrow};
 pub use tree::{End, Ends, OverBudget, Tree};

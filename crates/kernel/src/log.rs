@@ -2,6 +2,7 @@
 
 use crate::eyes;
 use crate::moment::{Moment, Throw};
+use crate::session::Reason;
 use crate::{Bearing, HarmStep, Place, Scribe, Session, Term, Viewer};
 
 /// One line of the log.
@@ -55,9 +56,10 @@ pub struct ChoiceLine {
     pub who: String,
     /// What, in notation.
     pub words: String,
-    /// Why, where a policy has chosen in this sitting and says so; a save does not keep it.
+    /// Why, where a policy has chosen in this sitting and says so; a save does not keep it. The game master reads what it expected,
+    /// too.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub why: Option<&'static str>,
+    pub why: Option<String>,
 }
 
 /// A throw in the log.
@@ -93,11 +95,30 @@ pub(crate) fn log_lines<B: Scribe>(session: &Session<B>, step: usize, viewer: Vi
         Some(veiled) => unnamed(log_line::<B>(veiled, place, moment, viewer)),
         None => log_line::<B>(g, place, moment, viewer),
     };
-    let line = |((moment, entry), why)| {
+    let line = |((moment, entry), reason): ((_, _), Option<&Reason>)| {
         let line = line(moment);
+        let why = reason.map(|reason| match &reason.weighed {
+            Some(weighed) if viewer == Viewer::GameMaster => format!("{}: {weighed}", reason.why),
+            _ => reason.why.to_owned(),
+        });
         LogLine { entry, choice: line.choice.map(|choice| ChoiceLine { why, ..choice }), ..line }
     };
     moments.map(line).collect()
+}
+
+/// Edicts that have been given and wait for their time in the running step, as lines of the log: they stand in the log itself
+/// when they have begun to work.
+pub(crate) fn waiting_lines<B: Scribe>(session: &Session<B>) -> Vec<LogLine> {
+    let Some(place) = session.step_count().checked_sub(1).and_then(|step| session.step_place(step)) else {
+        return Vec::new();
+    };
+    let line = |(entry, edict): (usize, &std::sync::Arc<crate::Edict>)| {
+        let moment = Moment::Decreed(std::sync::Arc::clone(edict));
+        let line = log_line::<B>(session.setup(), place, &moment, Viewer::GameMaster);
+        let detail = if edict.is_note() { "" } else { "begins to work when what is under way allows it" };
+        LogLine { entry: Some(entry), detail: detail.into(), ..line }
+    };
+    session.waiting_edicts().into_iter().map(line).collect()
 }
 
 /// May a viewer know of a moment? What the game master does by hand is for the game master alone, whatever a book says: it

@@ -1,9 +1,13 @@
 //! A table that plays a step again: what is known falls as it fell, the rest is up to a director.
 
+mod common_dice;
+
 use crate::any_table::{Answerer, AnyTable, Block, Cast, End, Enter, Leave, Stop};
-use crate::dice::{Dice, Rng};
+use crate::dice::Dice;
 use crate::tape::{Given, fits};
 use crate::{Flow, Id, RuleId, Rulebook, Scribe, StepSoFar, Sum};
+
+pub use common_dice::CommonDice;
 
 /// Decides whatever is open at a [`Replay`], and hears how the dice fall. By pointer: one piece of code for each
 /// rulebook serves all who look ahead.
@@ -40,14 +44,14 @@ pub struct Fell {
     pub natural: i32,
 }
 
-/// Plays steps with a generator for the dice and a director for the choices; the first one, if it is
+/// Plays steps with [common dice](CommonDice) and a director for the choices; the first one, if it is
 /// [begun](Replay::after) so, with what has been given in it already.
 ///
 /// Answers are found by name, as a session finds them. Choices are judged before they are used, so that one may try what
 /// would have come of them elsewhere; from the first throw or question that nothing answers, all else is open.
 pub struct Replay<'r, B: Rulebook> {
     setup: &'r B::Setup,
-    dice: &'r mut Rng,
+    dice: &'r mut CommonDice,
     director: &'r mut dyn Director<B>,
     known: Option<Known<'r, B>>,
     /// What has fallen in the running throw that was not known, and which of its dice that are.
@@ -79,7 +83,7 @@ impl<B: Rulebook> std::fmt::Debug for Replay<'_, B> {
 
 impl<'r, B: Rulebook> Replay<'r, B> {
     /// A table at which everything is open.
-    pub fn new(setup: &'r B::Setup, dice: &'r mut Rng, director: &'r mut dyn Director<B>) -> Self {
+    pub fn new(setup: &'r B::Setup, dice: &'r mut CommonDice, director: &'r mut dyn Director<B>) -> Self {
         Self { setup, dice, director, known: None, fell: Vec::new(), news: Vec::new() }
     }
 
@@ -200,7 +204,7 @@ impl<B: Rulebook> Answerer<B> for Replay<'_, B> {
             };
             self.news.push(known.is_none());
             *shown = known.unwrap_or_else(|| {
-                let natural = self.dice.natural(dice);
+                let natural = self.dice.natural(rule, who, dice);
                 self.fell.push(Fell { rule, who, dice, natural });
                 natural
             });

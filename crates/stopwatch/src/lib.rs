@@ -40,9 +40,21 @@ impl Stopwatch {
         Self::new(args.iter().any(|arg| arg == "--bench"), wanted)
     }
 
+    /// Is it asked for what has this name?
+    #[must_use]
+    pub fn wants(&self, name: &str) -> bool {
+        self.wanted.as_ref().is_none_or(|wanted| name.contains(wanted))
+    }
+
+    /// Does it take times, and not call everything once?
+    #[must_use]
+    pub fn times(&self) -> bool {
+        self.times
+    }
+
     /// Prints what one call costs.
     pub fn time<T>(&mut self, name: &str, mut call: impl FnMut() -> T) {
-        if self.wanted.as_ref().is_some_and(|wanted| !name.contains(wanted)) {
+        if !self.wants(name) {
             return;
         }
         if !self.times {

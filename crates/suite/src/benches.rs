@@ -1,14 +1,16 @@
 //! What the parts of a fight cost; a book says which fights, and who plays them.
 
+use std::fmt::Debug;
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use skirmish_kernel::conformance::open;
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{
-    Autoplay, Awaited, Book, Embedded, Id, Policy, Precision, RuleId, Rulebook, Scribe, Session, Side, Tree,
+    Autoplay, Awaited, Book, Effort, Embedded, Id, Outcome, Policy, Precision, RuleId, Rulebook, Scribe, Session, Side, Tree,
 };
 use skirmish_stopwatch::Stopwatch;
+use skirmish_tactics::Mcts;
 
 /// More steps than any fight has.
 const MOST_STEPS: u32 = 100_000;
@@ -118,15 +120,21 @@ pub fn typed<B: Scribe>(session: &Session<B>, who: usize, ask: &B::Ask, text: &s
     choice.unwrap_or_else(|refusal| panic!("`{text}`: {}", refusal.why()))
 }
 
-/// Fights per second of `Autoplay` against a loop written by hand, which gives the winner of the fight with a seed and a
-/// number.
+/// Fights per second of `Autoplay` against a loop written by hand, which gives what comes of the fight with a seed and a number.
 ///
-/// The loop throws the same dice from the same stream, so both must find the same winners. They are run in turns; the ratio
-/// of the best runs is printed. Nothing is asserted about time.
+/// The loop throws the same dice from the same stream, so both must find the same in each fight; `found` says what of the state
+/// and the outcome that is ([`winner`] alone, or more). Then both are run in turns, each time over all fights, so that no branch
+/// can be learned; the ratio of the best runs is printed, by time of the processor where the system tells it. Nothing is
+/// asserted about time. With `engine N` or `loop N` as arguments, that one alone fights so many: for a profiler.
 ///
 /// # Panics
-/// When the winners differ.
-pub fn floor<B: Scribe, P: Policy<B>>(session: &Session<B>, policy: P, by_hand: impl Fn(u64, u64) -> usize) {
+/// When a fight is found otherwise.
+pub fn floor<B: Scribe, P: Policy<B>, R: PartialEq + Debug>(
+    session: &Session<B>,
+    policy: P,
+    found: impl Fn(&B::State, Outcome) -> R,
+    by_hand: impl Fn(u64, u64) -> R,
+) {
     const FIGHTS: u64 = 100_000;
     const RUNS: u32 = 7;
     let template = B::begin(session.setup());
@@ -136,24 +144,67 @@ pub fn floor<B: Scribe, P: Policy<B>>(session: &Session<B>, policy: P, by_hand: 
         table.restart(1, index);
         state.clone_from(&template);
         let outcome = table.play(&mut state, MOST_STEPS).expect("every fight ends");
-        outcome.winner == Some(Side(0))
+        found(&state, outcome)
     };
-    let (mut best, mut best_by_hand) = (Duration::MAX, Duration::MAX);
-    let mut wins = [0; 2];
-    for _ in 0..RUNS {
-        let began = Instant::now();
-        wins[0] = (0..FIGHTS).filter(|index| engine(*index)).count();
-        best = best.min(began.elapsed());
-        let began = Instant::now();
-        wins[1] = (0..FIGHTS).filter(|index| by_hand(black_box(1), *index) == 0).count();
-        best_by_hand = best_by_hand.min(began.elapsed());
+    let by_hand = |index| by_hand(black_box(1), index);
+    let args: Vec<String> = std::env::args().collect();
+    if let Some(at) = args.iter().position(|arg| arg == "engine" || arg == "loop") {
+        let fights = args.get(at + 1).and_then(|fights| fights.parse().ok()).unwrap_or(1);
+        let alone = |index| drop(black_box(if args[at] == "engine" { engine(index) } else { by_hand(index) }));
+        return (0..fights).for_each(alone);
     }
-    assert_eq!(wins[0], wins[1], "engine and loop must find the same winners");
-    let rate = |time: Duration| FIGHTS as f64 / time.as_secs_f64();
-    println!("fights per second: loop {:.0}, Autoplay {:.0}", rate(best_by_hand), rate(best));
+    for index in 0..FIGHTS {
+        assert_eq!(engine(index), by_hand(index), "engine and loop must find the same in fight {index}");
+    }
+    let (mut best, mut best_by_hand) = (f64::MAX, f64::MAX);
+    for _ in 0..RUNS {
+        best = best.min(seconds(|| (0..FIGHTS).for_each(|index| drop(black_box(engine(index))))));
+        best_by_hand = best_by_hand.min(seconds(|| (0..FIGHTS).for_each(|index| drop(black_box(by_hand(index))))));
+    }
+    let nanoseconds = |time: f64| time * 1e9 / FIGHTS as f64;
+    println!("a fight takes the loop {:.0} ns, Autoplay {:.0} ns", nanoseconds(best_by_hand), nanoseconds(best));
     println!(
-        "Autoplay takes {:.2} times as long as the loop ({FIGHTS} fights, same {} wins, best of {RUNS})",
-        best.as_secs_f64() / best_by_hand.as_secs_f64(),
-        wins[0]
+        "Autoplay takes {:.2} times as long as the loop ({FIGHTS} fights, each the same, best of {RUNS})",
+        best / best_by_hand
     );
 }
+
+/// Which side has won, for [`floor`]; one that is none where nobody has.
+pub fn winner<S>(_: &S, outcome: Outcome) -> usize {
+    outcome.winner.map_or(usize::MAX, |Side(side)| side.into())
+}
+
+/// How long a call is on the processor, or where no system says so, how long it takes.
+fn seconds(call: impl FnOnce()) -> f64 {
+    let on_processor = || {
+        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        Some(text.split_whitespace().next()?.parse::<u64>().ok()? as f64 / 1e9)
+    };
+    let (began, on) = (Instant::now(), on_processor());
+    call();
+    on_processor().zip(on).map_or(began.elapsed().as_secs_f64(), |(end, begin)| end - begin)
+}
+
+/// How many choices a second a tree search plays through, one thread: of everybody, in all the fights that it fights on after the
+/// choices that it thinks about. Both sides think in turn, about the questions of one whole battle. Prints it.
+///
+/// # Panics
+/// When the encounter cannot be read.
+pub fn search<B: Scribe>(watch: &Stopwatch, book: &Book<B>, encounter: &Embedded) {
+    if !watch.wants(SEARCH) {
+        return;
+    }
+    let (climbs, most) = if watch.times() { (400, 60) } else { (20, 2) };
+    let mut thinker = Mcts::new(book.plain, Effort::Count(climbs));
+    let mut session = battle::<B>(encounter, 1);
+    let (mut asked, began) = (0, Instant::now());
+    while asked < most && (session.roll() || session.decide(&mut thinker)) {
+        asked += u32::from(session.awaited_dice().is_empty());
+    }
+    let (choices, time) = (thinker.choices(), began.elapsed());
+    let rate = choices as f64 / time.as_secs_f64();
+    println!("{SEARCH}/{}: {rate:.0} choices a second ({choices} in {:.2} s)", encounter.name, time.as_secs_f64());
+}
+
+/// What it is called on the command line.
+const SEARCH: &str = "search";

@@ -166,6 +166,9 @@ pub fn moments<B: Scribe>(encounters: &[Embedded], mut look: impl FnMut(&B::Setu
     }
 }
 
+/// `hard` with less to think, for a test.
+const LESS_THAN_HARD: &str = "mcts:60";
+
 /// Policies that think, with budgets for a test.
 const THINKERS: [PolicyName; 3] =
     [PolicyName::Greedy, PolicyName::Rollout(Effort::Count(16)), PolicyName::Mcts(Effort::Count(12))];
@@ -258,6 +261,40 @@ impl<B: Scribe> Suite<B> {
         let pairs = [["greedy", "plain"], ["plain", "rollout:10"], ["mcts:10", "greedy"]];
         let fights: Vec<_> = pairs.iter().zip(self.book.encounters).collect();
         well(threads::each(&fights, |(policies, one)| fights_are_played_by(self.book, one, *policies, 2, 1)));
+    }
+
+    /// A foe of a higher level wins in an encounter: `fair` against `easy`, and one who thinks as `hard` does, though less, against `fair`, both on
+    /// each side in turn.
+    ///
+    /// # Panics
+    /// When it does not.
+    pub fn levels(&self, encounter: &str) {
+        for (higher, lower, fights) in [("fair", "easy", 16), (LESS_THAN_HARD, "fair", 10)] {
+            let meetings = [[higher, lower], [lower, higher]];
+            let won = threads::each(&meetings, |levels| self.wins(encounter, *levels, fights));
+            let wins = |level: &str| -> u64 {
+                let sides = meetings.iter().zip(&won).flat_map(|(levels, won)| levels.iter().zip(won));
+                sides.filter(|(name, _)| **name == level).map(|(_, wins)| wins).sum()
+            };
+            let (above, below) = (wins(higher), wins(lower));
+            assert!(above >= below + fights / 4, "{higher} wins {above}, {lower} {below} of {}", 2 * fights);
+        }
+    }
+
+    /// How many of so many fights each of two sides wins that are played so.
+    fn wins(&self, encounter: &str, policies: [&str; 2], fights: u64) -> [u64; 2] {
+        let encounter = self.encounter(encounter);
+        let ready = Ready::load(self.book, &Source::new(encounter.name, encounter.text), Some(7));
+        let ready = ready.unwrap_or_else(|wrong| panic!("{}: {wrong:?}", encounter.name));
+        let plan = Plan { policies: policies.map(str::to_owned).to_vec(), ..Plan::default() };
+        let mut simulator = ready.simulator(&plan).unwrap_or_else(|unknown| panic!("{unknown}"));
+        let (mut fought, mut wins) = (Fought::default(), [0; 2]);
+        for fight in 0..fights {
+            simulator.fight(fight, &mut fought);
+            let winner = fought.winner.and_then(|side| wins.get_mut(usize::from(side.0)));
+            winner.into_iter().for_each(|wins| *wins += 1);
+        }
+        wins
     }
 
     /// What is read from files, and what is wrong with them: a table of cases, as `files.rs` of this crate tells.

@@ -5,6 +5,7 @@ use skirmish_kernel::{Id, Maker, Policy, Precision, RuleId, Scribe, StepSoFar, T
 
 use crate::question::{Field, Question};
 use crate::sample::{Sampler, with_choice};
+use crate::weighed::Weighed;
 use crate::worth;
 
 /// Branches of a step that are followed exactly; where there are more, it is played a few times instead.
@@ -32,6 +33,8 @@ const EQUAL: f64 = 1e-6;
 /// ```
 pub struct Greedy<B: Scribe> {
     plain: Box<dyn Policy<B> + Send>,
+    /// What it expected of what it chose last.
+    weighed: Option<Weighed<B::Choice>>,
 }
 
 impl<B: Scribe> std::fmt::Debug for Greedy<B> {
@@ -44,7 +47,7 @@ impl<B: Scribe> Greedy<B> {
     /// With the book's plain policy for what others do.
     #[must_use]
     pub fn new(plain: Maker<B>) -> Self {
-        Self { plain: plain() }
+        Self { plain: plain(), weighed: None }
     }
 }
 
@@ -68,16 +71,25 @@ impl<B: Scribe> Policy<B> for Greedy<B> {
         ask: &B::Ask,
         rng: &mut Rng,
     ) -> B::Choice {
+        self.weighed = None;
         let question = Question { so_far, g, s, rule, who, ask, seed: rng.next_u64() };
         let mut sampler = Sampler::new(&question, &mut *self.plain);
         match question.field(&mut sampler) {
             Field::Only(choice) => choice,
-            Field::Many(usual, others) => best(&question, &mut sampler, usual, others),
+            Field::Many(usual, others) => {
+                let (choice, weighed) = best(&question, &mut sampler, usual, others);
+                self.weighed = weighed;
+                choice
+            }
         }
     }
 
     fn why(&self, _: &B::Setup, _: &B::State, _: Id, _: &B::Ask, _: &B::Choice) -> Option<&'static str> {
         Some("by how its side will stand when this is over")
+    }
+
+    fn weighed(&self, g: &B::Setup, s: &B::State, who: Id, ask: &B::Ask) -> Option<String> {
+        Some(self.weighed.as_ref()?.words::<B>(g, s, who, ask))
     }
 }
 
@@ -93,19 +105,25 @@ fn best<B: Scribe>(
     sampler: &mut Sampler<'_, B>,
     usual: B::Choice,
     others: Vec<B::Choice>,
-) -> B::Choice {
-    let Some(known) = prospect(question, sampler, &usual) else { return usual };
+) -> (B::Choice, Option<Weighed<B::Choice>>) {
+    let Some(known) = prospect(question, sampler, &usual) else { return (usual, None) };
     let (mut best, mut most) = (usual, known.mean);
+    let mut next: Option<(B::Choice, f64)> = None;
     for choice in others {
         if question.is_dropped() {
             break;
         }
         let Some(prospect) = prospect(question, sampler, &choice) else { continue };
+        let mut second = (choice, prospect.mean);
         if prospect.mean > most + EQUAL && is_better(&prospect, &known) {
-            (best, most) = (choice, prospect.mean);
+            std::mem::swap(&mut best, &mut second.0);
+            std::mem::swap(&mut most, &mut second.1);
+        }
+        if next.as_ref().is_none_or(|(_, mean)| second.1 > *mean) {
+            next = Some(second);
         }
     }
-    best
+    (best, Some(Weighed::in_points(most, next)))
 }
 
 /// Is it better than the usual choice beyond chance? Exact means are what they are.

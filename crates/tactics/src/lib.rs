@@ -42,6 +42,7 @@ mod question;
 mod race;
 mod rollout;
 mod sample;
+mod weighed;
 mod worth;
 
 use skirmish_kernel::{Maker, Policy, PolicyName, Scribe};

@@ -11,6 +11,7 @@ use crate::question::{Field, Question};
 use crate::race::Race;
 use crate::rollout::promising;
 use crate::sample::Sampler;
+use crate::weighed::Weighed;
 use climb::climb;
 use tree::Tree;
 
@@ -40,6 +41,10 @@ pub struct Mcts<B: Scribe> {
     effort: Effort,
     /// Why it chose so last.
     why: Option<&'static str>,
+    /// What it expected then.
+    weighed: Option<Weighed<B::Choice>>,
+    /// How many choices were made in all that it played.
+    choices: u64,
 }
 
 impl<B: Scribe> std::fmt::Debug for Mcts<B> {
@@ -52,7 +57,13 @@ impl<B: Scribe> Mcts<B> {
     /// With the book's plain policy beyond the tree, and so many climbs, or so much time, for each choice.
     #[must_use]
     pub fn new(plain: Maker<B>, effort: Effort) -> Self {
-        Self { plain: plain(), effort, why: None }
+        Self { plain: plain(), effort, why: None, weighed: None, choices: 0 }
+    }
+
+    /// How many choices have been made, by all people, in all the fights that it has played through to think.
+    #[must_use]
+    pub fn choices(&self) -> u64 {
+        self.choices
     }
 }
 
@@ -77,7 +88,7 @@ impl<B: Scribe> Policy<B> for Mcts<B> {
         rng: &mut Rng,
     ) -> B::Choice {
         let budget = Budget::begin(self.effort);
-        self.why = None;
+        (self.why, self.weighed) = (None, None);
         let question = Question { so_far, g, s, rule, who, ask, seed: rng.next_u64() };
         let mut sampler = Sampler::new(&question, &mut *self.plain);
         let (usual, others) = match question.field(&mut sampler) {
@@ -91,14 +102,20 @@ impl<B: Scribe> Policy<B> for Mcts<B> {
         let others = promising(&question, &mut sampler, others, most);
         let mut tree = Tree::rooted(&question, [&usual].into_iter().chain(&others).cloned().collect());
         let done = Race::new(usual, others).run(budget, |option, _, sample| {
-            let outcome = || climb(&question, &mut *self.plain, &mut tree, option, sample).unwrap_or(0);
+            let outcome = || climb(&question, &mut sampler, &mut tree, option, sample).unwrap_or(0);
             (!question.is_dropped()).then(outcome)
         });
-        self.why = done.why;
-        done.choice
+        self.choices += sampler.choices;
+        let (choice, why, weighed) = done.told();
+        (self.why, self.weighed) = (why, weighed);
+        choice
     }
 
     fn why(&self, _: &B::Setup, _: &B::State, _: Id, _: &B::Ask, _: &B::Choice) -> Option<&'static str> {
         self.why
+    }
+
+    fn weighed(&self, g: &B::Setup, s: &B::State, who: Id, ask: &B::Ask) -> Option<String> {
+        Some(self.weighed.as_ref()?.words::<B>(g, s, who, ask))
     }
 }

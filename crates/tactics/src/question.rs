@@ -1,7 +1,7 @@
 //! A question that somebody thinks about.
 
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{Id, Policy, RuleId, Scribe, Side, StepSoFar};
+use skirmish_kernel::{CommonDice, Id, Policy, RuleId, Scribe, Side, StepSoFar};
 
 use crate::sample::Sampler;
 
@@ -40,6 +40,11 @@ impl<B: Scribe> Question<'_, B> {
     /// A generator of its own for one purpose.
     pub(crate) fn stream(&self, number: u64) -> Rng {
         Rng::for_fight(self.seed, number)
+    }
+
+    /// The dice of one sample: alike after each choice.
+    pub(crate) fn dice(&self, sample: u64) -> CommonDice {
+        CommonDice::new(self.stream(4 * sample + 1).next_u64())
     }
 
     /// How the step may have begun, for all that the side knows: a guess for each sample.

@@ -7,10 +7,20 @@ use crate::worth;
 /// of many choices the best has done well by chance, too.
 const ERRORS: f64 = 1.5;
 
+/// Whoever is behind the usual choice by more than so many errors is out: what time there is goes to the others.
+const HOPELESS: f64 = 2.0;
+
+/// It is looked whether somebody is out each time that all have been tried so often.
+const LOOK_EACH: u64 = 8;
+
 /// What is done, and why.
 pub(crate) struct Done<C> {
     pub(crate) choice: C,
     pub(crate) why: Option<&'static str>,
+    /// What it promised, in millionths of a victory.
+    pub(crate) promised: i64,
+    /// The best of the other choices, and what that promised.
+    pub(crate) other: Option<(C, i64)>,
 }
 
 /// Why something else than the usual choice is made.
@@ -19,11 +29,13 @@ pub(crate) const BETTER: &str = "of all that was tried out ahead it came out bes
 /// Why the usual one is.
 pub(crate) const AS_USUAL: &str = "nothing that was tried out ahead came out better";
 
-/// The choices that are left. The worse half of the others is dropped again and again, and those that are left are tried
-/// more often; the usual one stays to the end.
+/// The choices that are left. Those that are hopeless are out, and the worse half of the others is dropped again and again;
+/// what is left is tried more often. The usual choice stays to the end.
 pub(crate) struct Race<C> {
     usual: Runner<C>,
     others: Vec<Runner<C>>,
+    /// Those that are out.
+    out: Vec<Runner<C>>,
 }
 
 /// One of them.
@@ -39,12 +51,20 @@ impl<C> Runner<C> {
     fn sum(&self) -> i64 {
         self.outcomes.iter().sum()
     }
+
+    /// How much better it did than another one, on average, in the tries that both have had.
+    fn ahead_of(&self, other: &Self) -> i64 {
+        let ahead = self.outcomes.iter().zip(&other.outcomes).map(|(this, that)| this - that);
+        let tries = self.outcomes.len().min(other.outcomes.len());
+        ahead.sum::<i64>() / i64::try_from(tries).unwrap_or(i64::MAX).max(1)
+    }
 }
 
 impl<C> Race<C> {
     pub(crate) fn new(usual: C, others: Vec<C>) -> Self {
         let runner = |(number, choice)| Runner { choice, number, outcomes: Vec::new() };
-        Self { usual: runner((0, usual)), others: (1..).zip(others).map(runner).collect() }
+        let others = (1..).zip(others).map(runner).collect();
+        Self { usual: runner((0, usual)), others, out: Vec::new() }
     }
 
     /// Tries them as often, or as long, as it may, and gives what is to be done. `play` says how try number so and so of a
@@ -84,7 +104,10 @@ impl<C> Race<C> {
         for heat in 0..heats {
             for tries in 1.. {
                 if self.try_each(play).is_none() {
-                    return Done { choice: self.usual.choice, why: None };
+                    return Done { choice: self.usual.choice, why: None, promised: 0, other: None };
+                }
+                if tries % LOOK_EACH == 0 && self.is_decided() {
+                    return self.winner();
                 }
                 if over(heat, self.runners(), tries) {
                     break;
@@ -116,22 +139,45 @@ impl<C> Race<C> {
         Some(())
     }
 
+    /// Puts out those that are far behind the usual choice, and those of which always the same has come as of that one. Is
+    /// nobody left?
+    fn is_decided(&mut self) -> bool {
+        let usual = &self.usual.outcomes;
+        let goes_on = |other: &Runner<C>| {
+            !worth::is_beyond(HOPELESS, &worth::differences(usual, &other.outcomes)) && other.outcomes != *usual
+        };
+        let (go_on, out) = std::mem::take(&mut self.others).into_iter().partition(goes_on);
+        self.others = go_on;
+        self.out.extend::<Vec<Runner<C>>>(out);
+        self.others.is_empty()
+    }
+
     /// The better half of the others goes on; among equals those that looked better before.
     fn drop_half(&mut self) {
         let kept = self.others.len().div_ceil(2);
         self.others.sort_by_key(|runner| std::cmp::Reverse(runner.sum()));
-        self.others.truncate(kept);
+        self.out.extend(self.others.drain(kept..));
     }
 
     /// The best of the others, where it is better than the usual one beyond chance.
     fn winner(self) -> Done<C> {
+        let Self { usual, mut others, mut out } = self;
         // Of equal ones the first: `max_by_key` takes the last.
-        let best = self.others.into_iter().rev().max_by_key(Runner::sum);
-        match best {
-            Some(best) if worth::is_beyond(ERRORS, &worth::differences(&best.outcomes, &self.usual.outcomes)) => {
-                Done { choice: best.choice, why: Some(BETTER) }
+        let best = others.iter().enumerate().rev().max_by_key(|(_, runner)| runner.sum());
+        let is_better =
+            |best: &Runner<C>| worth::is_beyond(ERRORS, &worth::differences(&best.outcomes, &usual.outcomes));
+        let (done, why) = match best.filter(|(_, best)| is_better(best)).map(|(at, _)| at) {
+            Some(at) => {
+                let best = others.remove(at);
+                others.push(usual);
+                (best, BETTER)
             }
-            _ => Done { choice: self.usual.choice, why: Some(AS_USUAL) },
-        }
+            None => (usual, AS_USUAL),
+        };
+        out.extend(others);
+        let promised = done.sum() / i64::try_from(done.outcomes.len()).unwrap_or(i64::MAX).max(1);
+        let other = out.into_iter().map(|other| (promised + other.ahead_of(&done), other.choice));
+        let other = other.max_by_key(|(promised, _)| *promised).map(|(promised, choice)| (choice, promised));
+        Done { choice: done.choice, why: Some(why), promised, other }
     }
 }

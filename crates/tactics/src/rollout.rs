@@ -7,6 +7,7 @@ use crate::budget::Budget;
 use crate::question::{Field, Question};
 use crate::race::Race;
 use crate::sample::Sampler;
+use crate::weighed::Weighed;
 
 /// Of many choices those are fought out that look best at the end of the step; so many sampled fights are due to each.
 const SAMPLES_EACH: usize = 8;
@@ -37,6 +38,8 @@ pub struct Rollout<B: Scribe> {
     effort: Effort,
     /// Why it chose so last.
     why: Option<&'static str>,
+    /// What it expected then.
+    weighed: Option<Weighed<B::Choice>>,
 }
 
 impl<B: Scribe> std::fmt::Debug for Rollout<B> {
@@ -50,7 +53,7 @@ impl<B: Scribe> Rollout<B> {
     /// each choice.
     #[must_use]
     pub fn new(plain: Maker<B>, effort: Effort) -> Self {
-        Self { plain: plain(), effort, why: None }
+        Self { plain: plain(), effort, why: None, weighed: None }
     }
 }
 
@@ -75,7 +78,7 @@ impl<B: Scribe> Policy<B> for Rollout<B> {
         rng: &mut Rng,
     ) -> B::Choice {
         let budget = Budget::begin(self.effort);
-        self.why = None;
+        (self.why, self.weighed) = (None, None);
         let question = Question { so_far, g, s, rule, who, ask, seed: rng.next_u64() };
         let mut sampler = Sampler::new(&question, &mut *self.plain);
         let (usual, others) = match question.field(&mut sampler) {
@@ -92,12 +95,17 @@ impl<B: Scribe> Policy<B> for Rollout<B> {
             let outcome = || sampler.outcome(&question, choice, sample).unwrap_or(0);
             (!question.is_dropped()).then(outcome)
         });
-        self.why = done.why;
-        done.choice
+        let (choice, why, weighed) = done.told();
+        (self.why, self.weighed) = (why, weighed);
+        choice
     }
 
     fn why(&self, _: &B::Setup, _: &B::State, _: Id, _: &B::Ask, _: &B::Choice) -> Option<&'static str> {
         self.why
+    }
+
+    fn weighed(&self, g: &B::Setup, s: &B::State, who: Id, ask: &B::Ask) -> Option<String> {
+        Some(self.weighed.as_ref()?.words::<B>(g, s, who, ask))
     }
 }
 

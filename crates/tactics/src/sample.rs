@@ -1,7 +1,7 @@
 //! Playing on from a question: once, as the dice fall and as plain people choose.
 
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{Director, Flow, Id, Least, Policy, Replay, RuleId, Scribe, StepSoFar};
+use skirmish_kernel::{CommonDice, Director, Flow, Id, Least, Policy, Replay, RuleId, Scribe, StepSoFar};
 
 use crate::question::Question;
 use crate::worth;
@@ -18,13 +18,15 @@ const MOST_ROUNDS: u32 = 4;
 
 /// Plays samples; it keeps its memory from one to the next.
 pub(crate) struct Sampler<'p, B: Scribe> {
-    plain: &'p mut dyn Policy<B>,
+    pub(crate) plain: &'p mut dyn Policy<B>,
     state: B::State,
+    /// How many choices were made in all that was played.
+    pub(crate) choices: u64,
 }
 
 impl<'p, B: Scribe> Sampler<'p, B> {
     pub(crate) fn new(question: &Question<'_, B>, plain: &'p mut dyn Policy<B>) -> Self {
-        Self { plain, state: question.so_far.before.clone() }
+        Self { plain, state: question.so_far.before.clone(), choices: 0 }
     }
 
     /// What the plain policy would choose, if it knew no more than the side; nothing where that side would not expect to
@@ -33,8 +35,15 @@ impl<'p, B: Scribe> Sampler<'p, B> {
         question.guess_hidden(0, &mut self.state);
         let mut rng = question.stream(2);
         let asked = Some((question.rule, question.who));
-        let mut director = Plainly { g: question.g, policy: self.plain, rng: &mut rng, asked, usual: None };
-        let mut dice = question.stream(1);
+        let mut director = Plainly {
+            g: question.g,
+            choices: &mut self.choices,
+            policy: self.plain,
+            rng: &mut rng,
+            asked,
+            usual: None,
+        };
+        let mut dice = question.dice(0);
         Replay::new(question.g, &mut dice, &mut director).after(question.so_far, None).step(&mut self.state);
         director.usual
     }
@@ -47,9 +56,16 @@ impl<'p, B: Scribe> Sampler<'p, B> {
     /// How well the side stands when the step is over and everything has come down that was under way, all doing the
     /// least they must after the step. Nothing where the side would not expect to be able to choose so.
     pub(crate) fn score(&mut self, question: &Question<'_, B>, choice: &B::Choice, sample: u64) -> Option<i64> {
-        let (mut dice, mut rng) = (question.stream(4 * sample + 1), question.stream(4 * sample + 2));
+        let (mut dice, mut rng) = (question.dice(sample), question.stream(4 * sample + 2));
         let mut flow = self.step(question, choice, sample, &mut dice, &mut rng)?;
-        let mut least = Plainly::<B> { g: question.g, policy: &mut Least, rng: &mut rng, asked: None, usual: None };
+        let mut least = Plainly::<B> {
+            g: question.g,
+            choices: &mut self.choices,
+            policy: &mut Least,
+            rng: &mut rng,
+            asked: None,
+            usual: None,
+        };
         let mut table = Replay::new(question.g, &mut dice, &mut least);
         for _ in 0..MOST_SETTLING {
             if matches!(flow, Flow::Over(_)) || !B::under_way(question.g, &self.state) {
@@ -62,9 +78,16 @@ impl<'p, B: Scribe> Sampler<'p, B> {
 
     /// How it comes out for the side, in millionths of a victory, when the fight goes on after the choice.
     pub(crate) fn outcome(&mut self, question: &Question<'_, B>, choice: &B::Choice, sample: u64) -> Option<i64> {
-        let (mut dice, mut rng) = (question.stream(4 * sample + 1), question.stream(4 * sample + 2));
+        let (mut dice, mut rng) = (question.dice(sample), question.stream(4 * sample + 2));
         let flow = self.step(question, choice, sample, &mut dice, &mut rng)?;
-        let mut director = Plainly { g: question.g, policy: self.plain, rng: &mut rng, asked: None, usual: None };
+        let mut director = Plainly {
+            g: question.g,
+            choices: &mut self.choices,
+            policy: self.plain,
+            rng: &mut rng,
+            asked: None,
+            usual: None,
+        };
         let mut table = Replay::new(question.g, &mut dice, &mut director);
         let flow = fight_on(&mut table, &mut self.state, flow);
         Some(worth::victory::<B>(question.g, &self.state, flow, question.side()))
@@ -76,12 +99,13 @@ impl<'p, B: Scribe> Sampler<'p, B> {
         question: &Question<'_, B>,
         choice: &B::Choice,
         sample: u64,
-        dice: &mut Rng,
+        dice: &mut CommonDice,
         rng: &mut Rng,
     ) -> Option<Flow> {
         question.guess_hidden(sample, &mut self.state);
         let chosen = (question.rule, question.who, choice.clone());
-        let mut director = Plainly { g: question.g, policy: self.plain, rng, asked: None, usual: None };
+        let mut director =
+            Plainly { g: question.g, choices: &mut self.choices, policy: self.plain, rng, asked: None, usual: None };
         let mut table = Replay::new(question.g, dice, &mut director).after(question.so_far, Some(&chosen));
         let flow = table.step(&mut self.state);
         table.got_there().then_some(flow)
@@ -113,6 +137,8 @@ pub(crate) fn fight_on<B: Scribe>(table: &mut Replay<'_, B>, s: &mut B::State, m
 /// Everybody chooses as one policy does, without thinking.
 struct Plainly<'d, B: Scribe> {
     g: &'d B::Setup,
+    /// Counts what is chosen.
+    choices: &'d mut u64,
     policy: &'d mut dyn Policy<B>,
     rng: &'d mut Rng,
     /// Of this question, what is chosen the first time it is asked is kept.
@@ -122,6 +148,7 @@ struct Plainly<'d, B: Scribe> {
 
 impl<B: Scribe> Director<B> for Plainly<'_, B> {
     fn choose(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> B::Choice {
+        *self.choices += 1;
         let choice = self.policy.choose(self.g, s, rule, who, ask, self.rng);
         if self.asked == Some((rule, who)) {
             self.asked = None;

@@ -89,6 +89,26 @@ fn they_find_the_best_move() {
     }
 }
 
+/// What a thinker expected of the best two choices, in words.
+#[test]
+fn they_say_what_they_expected() {
+    let text = "rulebook = \"toy\"\ntitle = Duel\nfighter Ada red 10 2\nfighter Bob blue 8 1\n";
+    for (name, words) in NAMES.into_iter().zip(["points ahead", "it expected to win ", "it expected to win "]) {
+        let mut session = session(text, 4);
+        let mut player = book().named(name);
+        let mut told = Vec::new();
+        for _ in 0..40 {
+            while session.roll() {}
+            let Some(Awaited::Choices(_, asks)) = session.awaited().cloned() else { break };
+            let (who, ask) = &asks[0];
+            session.propose(*who, &mut *player).expect("somebody is asked");
+            told.extend(player.weighed(session.setup(), session.state(), *who, ask));
+            session.decide(&mut *book().named(PolicyName::Plain));
+        }
+        assert!(told.iter().any(|told| told.contains(words) && told.contains(" after `")), "{name}: {told:?}");
+    }
+}
+
 /// What is left of a fallen past changes no course: an edict in the middle of a step is played again where it fell.
 #[test]
 fn a_course_holds_the_edicts_of_its_step() {

@@ -107,7 +107,7 @@ pub enum Found {
         choice: Option<String>,
         /// Why; none of a policy that has no reason in words.
         #[serde(skip_serializing_if = "Option::is_none")]
-        why: Option<&'static str>,
+        why: Option<String>,
     },
 }
 

@@ -14,6 +14,8 @@ fn main() {
     }
     benches::exact_odds(&mut watch, "one attack", &session, &mut Plain);
     answers(&mut watch);
+    let crossfire = BOOK.encounters.iter().find(|one| one.name == "crossfire").expect("an embedded encounter");
+    benches::search(&watch, &BOOK, crossfire);
 }
 
 /// Two fighters side by side, one about to strike.

@@ -91,5 +91,5 @@ fn main() {
         _ => None,
     });
     let start = [fighter(2, 2, 1), fighter(1, 2, 2)];
-    benches::floor(&session, fist, |seed, index| by_hand(&start, seed, index));
+    benches::floor(&session, fist, benches::winner, |seed, index| by_hand(&start, seed, index));
 }

@@ -42,3 +42,8 @@ const BY_HAND: [&str; 6] = [
 ];
 
 skirmish_suite::tests!(SUITE, "files.txt", "typed.txt", |_, _, _| None, kinds: 20, by_hand: BY_HAND);
+
+#[test]
+fn a_higher_level_wins() {
+    SUITE.levels("crossfire");
+}

@@ -19,7 +19,11 @@ fn main() {
         benches::exact_odds(&mut watch, name, &session, &mut policy);
     }
     benches::whole_fights(&mut watch, &BOOK, Plain);
+    benches::search(&watch, &BOOK, &FOUR);
 }
+
+/// Four against four.
+const FOUR: Embedded = Embedded { name: "four against four", text: include_str!("four.toml") };
 
 const ACTS: [(&str, &str, &str); 4] = [
     ("a blow and its damage", "Ash", "sword at Bran"),

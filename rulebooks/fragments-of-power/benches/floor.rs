@@ -71,5 +71,5 @@ fn main() {
     let blades = Instead(Standing(Choice::End), move |_: &Setup, _: &State, who: Id, ask: &Ask| {
         matches!(ask, Ask::Turn).then_some(strikes[who.index()])
     });
-    benches::floor(&session, blades, by_hand);
+    benches::floor(&session, blades, benches::winner, by_hand);
 }

@@ -93,5 +93,5 @@ fn main() {
         }
         _ => None,
     });
-    benches::floor(&session, blades, by_hand);
+    benches::floor(&session, blades, benches::winner, by_hand);
 }

@@ -12,7 +12,11 @@ fn main() {
         benches::exact_odds(&mut watch, name, &session, &mut Plain);
     }
     benches::whole_fights(&mut watch, &BOOK, Plain);
+    benches::search(&watch, &BOOK, &FOUR);
 }
+
+/// Four against four.
+const FOUR: Embedded = Embedded { name: "four against four", text: include_str!("four.toml") };
 
 /// A guard and a shaman, each with foes at hand.
 const RING: Embedded = Embedded { name: "ring", text: include_str!("ring.toml") };

@@ -4,7 +4,6 @@
 mod ability;
 mod acts;
 pub mod ask;
-mod cites;
 mod events;
 mod ground;
 mod setup;
@@ -20,7 +19,10 @@ pub use setup::*;
 pub use sheet::*;
 pub use state::*;
 
-skirmish_bookkit::people!(Setup, State, Sheet, Creature);
+/// What bears on an event by its circumstances.
+pub use skirmish_bookkit::events::Cites;
+
+skirmish_bookkit::people!(Setup, State, Sheet, Creature; weapon: Weapon = weapons, ability: Ability = abilities);
 
 /// Sigil of Uchma.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -25,3 +25,5 @@ pub mod prepared;
 pub mod senses;
 pub mod summon;
 pub mod turn;
+
+skirmish_bookkit::at_table!(crate::Sigil);

@@ -1,6 +1,7 @@
 //! Policies in a battle: what they choose, where they may be stopped, and how far they have drawn.
 
 use super::Session;
+use super::record::Reason;
 use crate::autoplay::streams;
 use crate::dice::Rng;
 use crate::tape::{Answer, Awaited, Given};
@@ -77,8 +78,9 @@ impl<B: Scribe> Session<B> {
         let Some(choice) = self.judged_choice(viewer, (rule, who, ask), policy, &mut policy_rng) else { return false };
         self.policy_rng.go_on_from(&policy_rng);
         if let Some(why) = (*policy).why(&self.setup, &self.now, who, ask, &choice) {
+            let weighed = (*policy).weighed(&self.setup, &self.now, who, ask);
             let record = self.running_mut();
-            record.reasons.push((record.answers.len(), why));
+            record.reasons.push(Reason { answer: record.answers.len(), why, weighed });
         }
         self.record(Answer { rule, who, given: Given::Choice(choice) }, before);
         true

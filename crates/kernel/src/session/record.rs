@@ -23,8 +23,8 @@ pub(super) struct Record<B: Scribe> {
     pub(super) dice: Rng,
     /// Where the policies' generator stood before each answer.
     pub(super) policy_rng: Vec<Stream>,
-    /// Why policies have answered so: of which answer, and their reason.
-    pub(super) reasons: Vec<(usize, &'static str)>,
+    /// Why policies have answered so.
+    pub(super) reasons: Vec<Reason>,
     pub(super) edicts: Vec<Timed>,
     /// Of the running step: how it begins, while edicts are only added.
     pub(super) opening: Option<Box<Opening<B>>>,
@@ -42,6 +42,17 @@ pub(super) struct Record<B: Scribe> {
     pub(super) reopened: bool,
     /// Whom each side did not see as it began; none where everybody was seen.
     pub(super) unseen: Option<Arc<[Ids]>>,
+}
+
+/// Why a policy has answered so.
+#[derive(Clone, Debug)]
+pub(crate) struct Reason {
+    /// Which answer of the step.
+    pub(super) answer: usize,
+    /// In words that all may read.
+    pub(crate) why: &'static str,
+    /// What it expected; for the game master alone.
+    pub(crate) weighed: Option<String>,
 }
 
 impl<B: Scribe> Record<B> {

@@ -325,7 +325,7 @@ impl<B: Scribe> Session<B> {
             return Some(Taken { place, told: None, entry: TakenEntry::Edict(timed) });
         }
         let (answer, before) = (record.answers.pop()?, record.policy_rng.pop()?);
-        record.reasons.retain(|(at, _)| *at < record.answers.len());
+        record.reasons.retain(|reason| reason.answer < record.answers.len());
         let after = std::mem::replace(&mut self.policy_rng, before.clone());
         Some(Taken { place, told: None, entry: TakenEntry::Answer(answer, Minds { before, after }) })
     }

@@ -195,7 +195,7 @@ pub(super) fn why(table: &mut Table<'_>, entry: Option<usize>) -> Result<(), Str
         });
     };
     let reasons = lines.iter().filter_map(|line| line.choice.as_ref());
-    let reasons = reasons.filter_map(|choice| Some(format!("  {} chose so: {}.", choice.who, choice.why?)));
+    let reasons = reasons.filter_map(|choice| Some(format!("  {} chose so: {}.", choice.who, choice.why.as_ref()?)));
     let reasons: Vec<String> = reasons.collect();
     let mut story = Story::new(table.game.catalogue(), true);
     lines.into_iter().for_each(|line| story.tell(line, table.out));

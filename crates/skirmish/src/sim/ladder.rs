@@ -1,7 +1,7 @@
 //! `skirmish sim --ladder`: every policy against every other.
 
 use serde_json::{Value, json};
-use skirmish_kernel::{Fights, Game, words};
+use skirmish_kernel::{Fights, Game, Interval, words};
 use skirmish_sim::{Ladder, LadderOrder, Stopped, ladder};
 
 use super::chart::{Bars, Keep, columns, percent};
@@ -83,10 +83,12 @@ fn tell(game: &dyn Game, fights: &dyn Fights, order: &LadderOrder, ladder: &Ladd
     section(&paint.bold("The ladder"), &rungs(ladder, bars), out);
 }
 
-/// A row and a column for each policy.
+/// A row and a column for each policy: `62.5 % (55 to 69)`.
 fn table(ladder: &Ladder) -> Vec<String> {
     let all = 0..ladder.policies.len();
-    let chance = |one, other| ladder.chance(one, other).map_or_else(|| "-".to_owned(), |chance| percent(chance.p));
+    let with_ends =
+        |chance: Interval| format!("{} ({:.0} to {:.0})", percent(chance.p), 100.0 * chance.low, 100.0 * chance.high);
+    let chance = |one, other| ladder.chance(one, other).map_or_else(|| "-".to_owned(), with_ends);
     let mut rows = vec![std::iter::once(String::new()).chain(ladder.policies.iter().cloned()).collect::<Vec<_>>()];
     rows.extend(
         all.clone().zip(&ladder.policies).map(|(one, name)| {

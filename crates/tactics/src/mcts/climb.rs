@@ -5,7 +5,7 @@ use skirmish_kernel::{Director, Fell, Id, Policy, Replay, RuleId, Scribe};
 
 use super::tree::{Exit, Tree};
 use crate::question::Question;
-use crate::sample::fight_on;
+use crate::sample::{Sampler, fight_on};
 use crate::worth;
 
 /// Climbs once, with one of the choices that there are for the question, and writes down how it came out. Gives what that is
@@ -13,18 +13,19 @@ use crate::worth;
 /// the number of the climb alone: so choices are compared by the same ones.
 pub(super) fn climb<B: Scribe>(
     question: &Question<'_, B>,
-    plain: &mut dyn Policy<B>,
+    sampler: &mut Sampler<'_, B>,
     tree: &mut Tree<B>,
     option: usize,
     number: u64,
 ) -> Option<i64> {
     let mut state = question.so_far.before.clone();
     question.guess_hidden(number, &mut state);
-    let mut dice = question.stream(4 * number + 1);
+    let mut dice = question.dice(number);
     let rng = question.stream(4 * number + 2);
     let mut climber = Climber {
         g: question.g,
-        plain,
+        plain: &mut *sampler.plain,
+        choices: &mut sampler.choices,
         rng,
         tree,
         first: Some((question.rule, question.who, option)),
@@ -47,6 +48,8 @@ pub(super) fn climb<B: Scribe>(
 struct Climber<'c, B: Scribe> {
     g: &'c B::Setup,
     plain: &'c mut dyn Policy<B>,
+    /// Counts what is chosen.
+    choices: &'c mut u64,
     rng: Rng,
     tree: &'c mut Tree<B>,
     /// How the question is answered that is thought about, until it is.
@@ -117,6 +120,7 @@ fn shuffled<B: Scribe>(g: &B::Setup, s: &B::State, who: Id, ask: &B::Ask, rng: &
 
 impl<B: Scribe> Director<B> for Climber<'_, B> {
     fn choose(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> B::Choice {
+        *self.choices += 1;
         let Some((option, choice)) = self.try_here(s, rule, who, ask) else {
             self.at = None;
             return self.plain.choose(self.g, s, rule, who, ask, &mut self.rng);

@@ -7,7 +7,7 @@ mod stats;
 use skirmish_bookkit::words;
 use skirmish_grid::Hex;
 use skirmish_kernel::dice::Expression;
-use skirmish_kernel::{Id, Ids, RuleId, Side};
+use skirmish_kernel::{Id, Ids, Side};
 
 use crate::catalogue::rule;
 
@@ -183,27 +183,16 @@ words! {
 words! {
     /// What an action costs.
     pub enum Cost {
-        Full = "full": "Most of a round's focus.",
-        Standard = "standard": "The usual one.",
-        Move = "move": "Relocation.",
-        Swift = "swift": "Little focus.",
-        Free = "free": "None.",
+        Full = "full" by rule::ACTION_FULL: "Most of a round's focus.",
+        Standard = "standard" by rule::ACTION_STANDARD: "The usual one.",
+        Move = "move" by rule::ACTION_MOVE: "Relocation.",
+        Swift = "swift" by rule::ACTION_SWIFT: "Little focus.",
+        // Only a reduction makes an action of the book free, apart from the Reaction.
+        Free = "free" by rule::ACTION_REDUCE: "None.",
     }
 }
 
 impl Cost {
-    /// Its rule.
-    pub fn rule(self) -> RuleId {
-        match self {
-            Self::Full => rule::ACTION_FULL,
-            Self::Standard => rule::ACTION_STANDARD,
-            Self::Move => rule::ACTION_MOVE,
-            Self::Swift => rule::ACTION_SWIFT,
-            // Only a reduction makes an action of the book free, apart from the Reaction.
-            Self::Free => rule::ACTION_REDUCE,
-        }
-    }
-
     /// One level cheaper; Free is the end.
     #[inline]
     pub fn reduced(self) -> Self {
@@ -300,28 +289,13 @@ impl Stat {
 words! {
     /// Conditions.
     pub enum Kind {
-        Staggered = "staggered": "Base speed halved.",
-        Exhausted = "exhausted": "Tired out: speed halved, disadvantage on checks and attacks, until a night's rest.",
-        Blinded = "blinded": "Everybody is totally concealed from it.",
-        Bleeding = "bleeding": "Loses hit points every round.",
-        Burned = "burned": "Disadvantage on defensive rolls.",
-        Disoriented = "disoriented": "Disadvantage on ability checks.",
-        Prone = "prone": "On the ground.",
-    }
-}
-
-impl Kind {
-    /// Its rule.
-    pub fn rule(self) -> RuleId {
-        match self {
-            Self::Staggered => rule::CONDITION_STAGGERED,
-            Self::Exhausted => rule::CONDITION_EXHAUSTED,
-            Self::Blinded => rule::CONDITION_BLINDED,
-            Self::Bleeding => rule::CONDITION_BLEEDING,
-            Self::Burned => rule::CONDITION_BURNED,
-            Self::Disoriented => rule::CONDITION_DISORIENTED,
-            Self::Prone => rule::CONDITION_PRONE,
-        }
+        Staggered = "staggered" by rule::CONDITION_STAGGERED: "Base speed halved.",
+        Exhausted = "exhausted" by rule::CONDITION_EXHAUSTED: "Tired out: speed halved, disadvantage on checks and attacks, until a night's rest.",
+        Blinded = "blinded" by rule::CONDITION_BLINDED: "Everybody is totally concealed from it.",
+        Bleeding = "bleeding" by rule::CONDITION_BLEEDING: "Loses hit points every round.",
+        Burned = "burned" by rule::CONDITION_BURNED: "Disadvantage on defensive rolls.",
+        Disoriented = "disoriented" by rule::CONDITION_DISORIENTED: "Disadvantage on ability checks.",
+        Prone = "prone" by rule::CONDITION_PRONE: "On the ground.",
     }
 }
 

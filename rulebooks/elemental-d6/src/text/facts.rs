@@ -1,7 +1,12 @@
 //! What bears on a choice before it is made, how two creatures stand to each other, a sheet in lines.
 
+mod reach;
+
+use skirmish_bookkit::facts;
 use skirmish_grid::Hex;
 use skirmish_kernel::{Fact, Id};
+
+pub use reach::reach;
 
 use crate::catalogue::rule;
 use crate::model::{
@@ -16,29 +21,22 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
     match choice {
         Choice::Act(act) | Choice::Ready(act, _) => act_facts(g, s, who, act),
         Choice::Walk(path) => walk_facts(g, s, who, ask, path),
-        Choice::React(true) => {
-            let score = g.sheet(who).reaction();
-            vec![Fact::by(
-                rule::REACTION,
-                format!("the attack must reach {score} (defence bonus and Int); it costs nothing"),
-            )]
-        }
-        Choice::Spoil(true) => {
-            vec![Fact::by(rule::MOVE_DODGE, format!("the attack throws {} dice fewer", g.rules.advantage_size))]
-        }
-        Choice::Top => vec![Fact::by(rule::INITIATIVE_UNUSED_TOP, "first in the next round, for an unused Standard")],
+        Choice::React(true) => facts![REACTION: (
+            "the attack must reach {} (defence bonus and Int); it costs nothing", g.sheet(who).reaction()
+        )],
+        Choice::Spoil(true) => facts![MOVE_DODGE: ("the attack throws {} dice fewer", g.rules.advantage_size)],
+        Choice::Top => facts![INITIATIVE_UNUSED_TOP: "first in the next round, for an unused Standard"],
         Choice::Up(places) => {
-            let (by, price) = match places {
-                1 => (rule::INITIATIVE_UNUSED_ONE, "an unused Standard"),
-                _ => (rule::INITIATIVE_UNUSED_TWO, "an unused Standard and Move"),
-            };
             let gain = match (*places).min(trade::above(s, who)) {
                 0 => "nobody stands above it".to_owned(),
                 gain => format!("{gain} up in the ranking"),
             };
-            vec![Fact::by(by, format!("{gain}, for {price}"))]
+            facts![
+                INITIATIVE_UNUSED_ONE: "{gain}, for an unused Standard" if *places == 1,
+                INITIATIVE_UNUSED_TWO: "{gain}, for an unused Standard and Move" if *places != 1,
+            ]
         }
-        Choice::Continue => vec![Fact::by(rule::DP_ORDER, "what is running goes first, the new action after it")],
+        Choice::Continue => facts![DP_ORDER: "what is running goes first, the new action after it"],
         _ => Vec::new(),
     }
 }
@@ -46,15 +44,13 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
 fn act_facts(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
     let cost = turn::paid(g, who, act);
     let swifts = if act.swifts > 0 { " and a Swift" } else { "" };
-    let mut facts =
-        vec![Fact::by(cost.rule(), format!("costs a {}{swifts}", crate::text::words::capital(cost.word())))];
-    match act.what {
-        What::Ability(index) => ability_facts(g, s, who, act, index, &mut facts),
-        What::Go(gait) => facts.push(speed_fact(g, s, who, gait)),
-        What::Stand => facts.push(Fact::by(rule::CONDITION_PRONE, "gets up")),
-        What::Brace => facts.push(Fact::by(rule::BRACE, "advantage on defensive rolls until the next turn")),
-    }
-    facts
+    let what = match act.what {
+        What::Ability(index) => ability_facts(g, s, who, act, index),
+        What::Go(gait) => vec![speed_fact(g, s, who, gait)],
+        What::Stand => facts![CONDITION_PRONE: "gets up"],
+        What::Brace => facts![BRACE: "advantage on defensive rolls until the next turn"],
+    };
+    facts![Fact::by(cost.rule(), format!("costs a {}{swifts}", crate::text::words::capital(cost.word()))), ..what]
 }
 
 fn speed_fact(g: &Setup, s: &State, who: Id, gait: Gait) -> Fact {
@@ -70,44 +66,52 @@ fn speed_fact(g: &Setup, s: &State, who: Id, gait: Gait) -> Fact {
     )
 }
 
-fn ability_facts(g: &Setup, s: &State, who: Id, act: &Act, index: u8, facts: &mut Vec<Fact>) {
+fn ability_facts(g: &Setup, s: &State, who: Id, act: &Act, index: u8) -> Vec<Fact> {
     let ability = g.ability(index);
-    let target = match act.target {
-        Target::Creature(target) => Some((s.creature(target).at, Some(target))),
-        Target::Hex(hex) => Some((hex, s.standing_in(hex))),
-        _ => None,
+    let (at, target) = match act.target {
+        Target::Creature(target) => (Some(s.creature(target).at), Some(target)),
+        Target::Hex(hex) => (Some(hex), s.standing_in(hex)),
+        _ => (None, None),
     };
-    if let Some((hex, target)) = target {
-        let from = s.creature(who).at;
-        facts.push(Fact::plain(distance_words(from, hex)));
-        facts.extend(range_fact(g, who, act, ability, from, hex));
-        sight_facts(g, seen(g, s, who, from, hex, target), facts);
-        let prone = ability.delivery == Delivery::Melee && target.is_some_and(|target| s.has(target, Kind::Prone));
-        if prone {
-            facts.push(Fact::by(rule::CONDITION_PRONE, "advantage against one who is prone"));
-        }
-        facts.push(arrival(g, who, act, ability, lines::hexes(from, hex)));
-        if let Some(radius) = ability.area {
-            let near = |cell: &Hex| lines::hexes(hex, *cell) <= u16::from(radius);
-            let covered = g.ground.board.cells().filter(near).map(|cell| g.label(cell));
-            let words = format!("meets everybody within {radius} {}", plural(u32::from(radius), "hex"));
-            facts.push(Fact::by(rule::ATTACK_FLOW, words).over(covered));
-        }
-    }
-    if let Some(attack) = g.attack(who, index) {
-        let figures = attack.figures(act.cost);
-        if target.is_none()
-            && let Some(pool) = figures.defensive
-        {
-            let pool = if act.swifts > 0 { pool.plus(figures.swift.defensive) } else { pool };
-            facts.push(Fact::by(rule::DEFEND_DECLARE, format!("meets the attack with {}", pool_words(pool))));
-        }
-        facts.extend(effect_facts(ability, figures));
-    }
-    if ability.cooldown > 0 {
-        let again = format!("not again for {} {}", ability.cooldown, plural(ability.cooldown, "round"));
-        facts.push(Fact::by(rule::COOLDOWN_COUNT, again));
-    }
+    let figures = g.attack(who, index).map(|attack| attack.figures(act.cost));
+    let meets = figures.and_then(|figures| {
+        let pool = figures.defensive.filter(|_| at.is_none())?;
+        let pool = if act.swifts > 0 { pool.plus(figures.swift.defensive) } else { pool };
+        Some(Fact::by(rule::DEFEND_DECLARE, format!("meets the attack with {}", pool_words(pool))))
+    });
+    let again = plural(ability.cooldown, "round");
+    facts![
+        ..at.map(|hex| aim_facts(g, s, (who, act, ability), hex, target)).into_iter().flatten(),
+        ..meets,
+        ..figures.map(|figures| effect_facts(ability, figures)).into_iter().flatten(),
+        COOLDOWN_COUNT: ("not again for {} {again}", ability.cooldown) if ability.cooldown > 0,
+    ]
+}
+
+/// What bears on what is aimed at a hex, and at whoever stands there.
+fn aim_facts(
+    g: &Setup,
+    s: &State,
+    (who, act, ability): (Id, &Act, &Ability),
+    hex: Hex,
+    target: Option<Id>,
+) -> Vec<Fact> {
+    let from = s.creature(who).at;
+    let prone = ability.delivery == Delivery::Melee && target.is_some_and(|target| s.has(target, Kind::Prone));
+    let area = ability.area.map(|radius| {
+        let near = |cell: &Hex| lines::hexes(hex, *cell) <= u16::from(radius);
+        let covered = g.ground.board.cells().filter(near).map(|cell| g.label(cell));
+        let words = format!("meets everybody within {radius} {}", plural(u32::from(radius), "hex"));
+        Fact::by(rule::ATTACK_FLOW, words).over(covered)
+    });
+    facts![
+        Fact::plain(distance_words(from, hex)),
+        ..range_fact(g, who, act, ability, from, hex),
+        ..sight_facts(g, seen(g, s, who, from, hex, target)),
+        CONDITION_PRONE: "advantage against one who is prone" if prone,
+        arrival(g, who, act, ability, lines::hexes(from, hex)),
+        ..area,
+    ]
 }
 
 /// `7 hexes (35 feet)`
@@ -135,22 +139,16 @@ fn seen(g: &Setup, s: &State, who: Id, from: Hex, to: Hex, target: Option<Id>) -
     }
 }
 
-fn sight_facts(g: &Setup, seen: Sight, facts: &mut Vec<Fact>) {
+fn sight_facts(g: &Setup, seen: Sight) -> Vec<Fact> {
     if !seen.free {
-        facts.push(Fact::by(rule::LOS_ANY_POINT, "no free line"));
-        return;
+        return facts![LOS_ANY_POINT: "no free line"];
     }
-    if seen.cover {
-        facts.push(Fact::by(rule::COVER_CENTER, format!("in cover: {} dice fewer", g.rules.advantage_size)));
-    }
-    match seen.concealment {
-        0 => {}
-        3.. => facts.push(Fact::by(rule::CONCEALMENT_TOTAL, "not to be made out")),
-        level => facts.push(Fact::by(
-            rule::CONCEALMENT_LEVELS,
-            format!("concealed: missed on a {} of a d6", if level == 1 { "1" } else { "1 or 2" }),
-        )),
-    }
+    facts![
+        COVER_CENTER: ("in cover: {} dice fewer", g.rules.advantage_size) if seen.cover,
+        CONCEALMENT_LEVELS: "concealed: missed on a 1 of a d6" if seen.concealment == 1,
+        CONCEALMENT_LEVELS: "concealed: missed on a 1 or 2 of a d6" if seen.concealment == 2,
+        CONCEALMENT_TOTAL: "not to be made out" if seen.concealment > 2,
+    ]
 }
 
 /// When it takes effect; or that it does not reach so far now (what is readied may, when its time comes).
@@ -238,12 +236,9 @@ fn walk_facts(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> Vec<Fact
 /// How one creature stands to another.
 pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
     let (here, there) = (s.creature(from).at, s.creature(to).at);
-    let mut facts = vec![Fact::plain(distance_words(here, there))];
-    sight_facts(g, seen(g, s, from, here, there, Some(to)), &mut facts);
-    if facts.len() == 1 {
-        facts.push(Fact::by(rule::LOS_ANY_POINT, "in plain sight"));
-    }
-    facts
+    let sight = sight_facts(g, seen(g, s, from, here, there, Some(to)));
+    let plain = sight.is_empty();
+    facts![Fact::plain(distance_words(here, there)), ..sight, LOS_ANY_POINT: "in plain sight" if plain]
 }
 
 /// A creature's sheet, line by line.

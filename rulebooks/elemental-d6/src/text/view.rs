@@ -7,6 +7,7 @@ mod guess_hidden;
 
 pub use guess_hidden::guess_hidden;
 
+use skirmish_bookkit::tags;
 use skirmish_bookkit::view as frame;
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{BoardView, Gauge, Id, Ids, Moment, OrderEntry, Side, Tag, Token, View, Viewer, Viewing};
@@ -131,56 +132,39 @@ pub fn health(g: &Setup, s: &State, id: Id) -> &'static str {
 
 fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
     let c = s.creature(id);
-    let tag = |text: String, rule, until: Option<String>| Tag {
-        text,
-        rule: Some(CATALOGUE.name(rule).into()),
-        until,
+    let notation = |act| words::act_notation(g, act);
+    let conditions = c.conditions.iter().map(|c| Tag {
+        text: c.kind.word().into(),
+        rule: Some(CATALOGUE.name(c.kind.rule()).into()),
+        until: c.until.map(|at| at.to_string()),
         cells: Vec::new(),
-    };
-    let mut tags: Vec<Tag> = c
-        .conditions
-        .iter()
-        .map(|c| tag(c.kind.word().into(), c.kind.rule(), c.until.map(|at| at.to_string())))
-        .collect();
-    if let Some(how) = c.ceased {
-        tags.push(tag(format!("{how:?}").to_lowercase(), rule::DP_CEASE, None));
-    }
-    if s.marks.braced.has(id) {
-        tags.push(tag("braced".into(), rule::BRACE, None));
-    }
-    if s.marks.dodging.has(id) {
-        tags.push(tag("dodging".into(), rule::MOVE_DODGE, None));
-    }
-    if s.is_pushed(id) {
-        tags.push(tag("pushed".into(), rule::PUSHBACK_SUSPENDS, None));
-    }
-    for m in &c.moves {
+    });
+    let moves = c.moves.iter().flat_map(|m| {
         let left = if m.left == 1 { "1 segment".to_owned() } else { format!("{} segments", m.left) };
-        tags.push(tag(format!("{} ({left} left)", m.gait.word()), rule::SEGMENT_CARRY_OVER, None));
-    }
-    if let Some(counter) = &c.counter {
-        let what = words::act_notation(g, &counter.act);
-        tags.push(tag(format!("counters with {what}"), rule::DEFEND_DECLARE, None));
-    }
-    if !privy {
-        return tags;
-    }
-    if let Some(readied) = &c.readied {
-        let text = format!(
-            "waits: {} when {}",
-            words::act_notation(g, &readied.act),
-            words::trigger_words(g, readied.trigger)
+        tags![SEGMENT_CARRY_OVER: ("{} ({left} left)", m.gait)]
+    });
+    let counters =
+        c.counter.iter().flat_map(|counter| tags![DEFEND_DECLARE: ("counters with {}", notation(&counter.act))]);
+    let own = || {
+        let waits = c.readied.iter().flat_map(|readied| {
+            let when = words::trigger_words(g, readied.trigger);
+            tags![INITIATIVE_READIED: ("waits: {} when {when}", notation(&readied.act))]
+        });
+        let cooling = c.cooldowns.iter().filter(|(_, from)| *from > s.time.round).flat_map(
+            |(index, from)| tags![COOLDOWN_COUNT: ("{} cooling down", g.ability(*index).name) until ("round {from}")],
         );
-        tags.push(tag(text, rule::INITIATIVE_READIED, None));
-    }
-    for (index, from) in c.cooldowns.iter().filter(|(_, from)| *from > s.time.round) {
-        let name = &g.ability(*index).name;
-        tags.push(tag(format!("{name} cooling down"), rule::COOLDOWN_COUNT, Some(format!("round {from}"))));
-    }
-    if s.phase == Phase::Combat {
-        tags.push(tag(c.spent.to_string(), rule::ACTION_BUDGET, None));
-    }
-    tags
+        tags![..waits, ..cooling, ACTION_BUDGET: ("{}", c.spent) if s.phase == Phase::Combat]
+    };
+    tags![
+        ..conditions,
+        ..c.ceased.iter().flat_map(|how| tags![DP_CEASE: ("{}", format!("{how:?}").to_lowercase())]),
+        BRACE: "braced" if s.marks.braced.has(id),
+        MOVE_DODGE: "dodging" if s.marks.dodging.has(id),
+        PUSHBACK_SUSPENDS: "pushed" if s.is_pushed(id),
+        ..moves,
+        ..counters,
+        ..privy.then(own).into_iter().flatten(),
+    ]
 }
 
 fn order(g: &Setup, s: &State, viewer: Viewer) -> Vec<OrderEntry> {

@@ -6,7 +6,7 @@ use skirmish_bookkit::words::WordSet;
 use skirmish_grid::{Facing, Square, Steps};
 use skirmish_kernel::Id;
 
-use super::{Attribute, Limb, Ready};
+use super::{Attribute, Limb, Power, Ready};
 
 /// With what somebody strikes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -131,7 +131,7 @@ pub enum Act<R = Ready> {
     /// Gathering Energy. (`focus`)
     Focus,
     /// A spell, with Energy for effect, duration, range and area; from an item where one is named. (`cast`)
-    Cast { spell: u8, power: [u8; 4], item: Option<u8>, at: Aim },
+    Cast { spell: u8, power: Power, item: Option<u8>, at: Aim },
     /// A spell that goes on. (`control`)
     Control { number: u8, at: Aim },
     /// Letting another creature act. (`command`)

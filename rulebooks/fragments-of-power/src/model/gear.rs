@@ -4,7 +4,7 @@ use skirmish_bookkit::words;
 use skirmish_bookkit::words::WordSet;
 use skirmish_kernel::dice::Dice;
 
-use super::Harm;
+use super::{Harm, Power};
 
 words! {
     /// How heavy a weapon is in the hand. (`sheet.weapon`)
@@ -67,8 +67,8 @@ pub struct Weapon {
 pub struct Charm {
     /// Which spell.
     pub spell: u8,
-    /// Energy for effect, duration, range and area.
-    pub power: [u8; 4],
+    /// What is spent on it.
+    pub power: Power,
 }
 
 /// What can be broken. (`destroyed`)

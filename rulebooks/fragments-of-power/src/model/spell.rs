@@ -18,6 +18,9 @@ words! {
 /// The most Energy for range or area that a spell knows a figure for.
 pub const MOST_STEPS: usize = 6;
 
+/// Energy for effect, duration, range and area. (`cast.components`)
+pub type Power = [u8; 4];
+
 /// A spell or a power. (`cast`)
 #[derive(Clone, Debug)]
 pub struct Spell {

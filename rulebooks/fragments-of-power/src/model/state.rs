@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use skirmish_grid::{Facing, Square};
 use skirmish_kernel::{Id, Ids, Outcome, RuleId, Side};
 
-use super::{Until, or_last};
+use super::{Power, Until, or_last};
 
 pub use creature::{Creature, Edge, Ready, Trigger};
 
@@ -90,7 +90,7 @@ pub struct Running {
     /// Whose.
     pub caster: Id,
     /// Energy for effect, duration, range and area.
-    pub power: [u8; 4],
+    pub power: Power,
     /// When it ends.
     pub until: Until,
     /// Has it been cast or controlled in this turn?

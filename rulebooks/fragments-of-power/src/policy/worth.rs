@@ -2,7 +2,7 @@
 
 use skirmish_kernel::{Id, Sum};
 
-use crate::model::{Act, Aim, Attack, Attribute, Deed, Effect, Kind, Plight, Setup, State};
+use crate::model::{Act, Aim, Attack, Attribute, Deed, Effect, Kind, Plight, Power, Setup, State};
 use crate::rules::area::Region;
 use crate::rules::edge::{self, Balance};
 use crate::rules::{attack, bodies, lines, magic};
@@ -77,7 +77,7 @@ impl<'a> Prospects<'a> {
 
     fn cast(
         &mut self,
-        (spell, power): (u8, [u8; 4]),
+        (spell, power): (u8, Power),
         at: Aim,
         paid: bool,
         cover: fn(&Setup, &State, Id, Id) -> Balance,

@@ -6,7 +6,9 @@ use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms};
 
 use crate::catalogue::{CritSpells, rule};
-use crate::model::{Aim, Attribute, Defense, Effect, Event, Plight, Running, Setup, Shape, Spell, State, Trigger};
+use crate::model::{
+    Aim, Attribute, Defense, Effect, Event, Plight, Power, Running, Setup, Shape, Spell, State, Trigger,
+};
 use crate::rules::area::{self, Region};
 use crate::rules::attack::{self, Outcome};
 use crate::rules::edge::Edges;
@@ -14,17 +16,17 @@ use crate::rules::ground::ice;
 use crate::rules::{Halting, Table, conditions, damage, edge, judge, lines, ready, sight};
 
 /// The Energy that a spell costs. (`cast.components`)
-pub fn cost(spell: &Spell, power: [u8; 4]) -> i32 {
+pub fn cost(spell: &Spell, power: Power) -> i32 {
     if spell.fixed.is_some() { 0 } else { power.iter().map(|part| i32::from(*part)).sum() }
 }
 
 /// How strong its effect is.
-pub fn strength(spell: &Spell, power: [u8; 4]) -> u8 {
+pub fn strength(spell: &Spell, power: Power) -> u8 {
     spell.fixed.unwrap_or(power[0])
 }
 
 /// Feet that it reaches. (`cast.components`)
-pub fn range(g: &Setup, by: Id, spell: &Spell, power: [u8; 4]) -> i32 {
+pub fn range(g: &Setup, by: Id, spell: &Spell, power: Power) -> i32 {
     match power[2] {
         0 => g.sheet(by).reach.into(),
         energy => spell.ranges.get(usize::from(energy) - 1).copied().unwrap_or(0).into(),
@@ -32,7 +34,7 @@ pub fn range(g: &Setup, by: Id, spell: &Spell, power: [u8; 4]) -> i32 {
 }
 
 /// Where it works, if it works in an area.
-pub fn region(by: Id, spell: &Spell, power: [u8; 4], at: Aim) -> Option<Region> {
+pub fn region(by: Id, spell: &Spell, power: Power, at: Aim) -> Option<Region> {
     match (spell.shape, at) {
         (Shape::Cone(feet), Aim::Way(way)) => Some(Region::Cone(by, way, feet)),
         (Shape::Line(feet), Aim::Way(way)) => Some(Region::Line(by, way, feet)),
@@ -50,7 +52,7 @@ pub fn cast<T: Table>(
     s: &mut State,
     t: &mut T,
     by: Id,
-    (spell, power): (u8, [u8; 4]),
+    (spell, power): (u8, Power),
     item: Option<u8>,
     at: Aim,
 ) -> Halting<T> {
@@ -96,7 +98,7 @@ pub fn control<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, number: u8
 }
 
 /// What a spell does where it is aimed.
-fn work<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, spell: u8, power: [u8; 4], at: Aim) -> Halting<T> {
+fn work<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, spell: u8, power: Power, at: Aim) -> Halting<T> {
     let kind = g.spell(spell);
     t.scope(s, |s, t| match region(by, kind, power, at) {
         Some(region) => in_area(g, s, t, by, (spell, power), region),
@@ -133,7 +135,7 @@ pub fn goal(g: &Setup, s: &State, on: Id, defense: Defense) -> i32 {
     }
 }
 
-fn on_one<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, (spell, power): (u8, [u8; 4]), on: Id) -> Halting<T> {
+fn on_one<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, (spell, power): (u8, Power), on: Id) -> Halting<T> {
     let kind = g.spell(spell);
     let Some(defense) = kind.attack else {
         let met = [(on, Outcome { hit: true, critical: false })];
@@ -169,7 +171,7 @@ fn in_area<T: Table>(
     s: &mut State,
     t: &mut T,
     by: Id,
-    (spell, power): (u8, [u8; 4]),
+    (spell, power): (u8, Power),
     region: Region,
 ) -> Halting<T> {
     let kind = g.spell(spell);
@@ -214,7 +216,7 @@ fn effect<T: Table>(
     s: &mut State,
     t: &mut T,
     by: Id,
-    (spell, power): (u8, [u8; 4]),
+    (spell, power): (u8, Power),
     met: &[(Id, Outcome)],
     region: Option<Region>,
 ) -> Halting<T, i32> {

@@ -4,7 +4,7 @@ use skirmish_grid::Facing;
 use skirmish_kernel::{Id, Ids, Questions};
 
 use crate::catalogue::{ReadyTiming, ReadyUsesReaction, rule};
-use crate::model::{Act, Aim, Event, Setup, Shape, State, Trigger, ask};
+use crate::model::{Act, Aim, Event, Power, Setup, Shape, State, Trigger, ask};
 use crate::rules::{Halting, Table, acts, attack, bodies, ground, judge, turn};
 
 /// Is anybody waiting for such a moment? Whoever moves goes step by step then.
@@ -66,7 +66,7 @@ fn is_near(g: &Setup, s: &State, who: Id, of: Id) -> bool {
 
 /// What is done when the moment comes, aimed at whoever sets it off where nobody else was named.
 fn act_of(g: &Setup, s: &State, who: Id, of: Id) -> Option<Act> {
-    let spell_at = |spell: u8, power: [u8; 4]| {
+    let spell_at = |spell: u8, power: Power| {
         // An area has them in its middle; a cone or a line goes their way.
         let (here, there) = (s.creature(who).at, s.creature(of).at);
         Some(match (g.spell(spell).shape, power[3]) {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use skirmish_grid::{Square, Steps};
 use skirmish_kernel::{Id, Ids};
 
+use crate::catalogue::rule;
 use crate::model::{Mode, Nature, Stance};
 
 /// Where an attack aims. (`called.table`)
@@ -164,17 +165,14 @@ pub enum Act {
     Surrender,
 }
 
-/// What draws an attack of opportunity. (`ruling.opportunity`)
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Drawn {
-    /// A shot while engaged. (`ranged.in-melee`)
-    Shot,
-    /// A spell or a power while engaged. (`magic.melee`)
-    Spell,
-    /// Leaving a threat zone. (`ruling.leave-melee`)
-    Leaving,
-    /// Entering one. (`ruling.enter-threat`, a house rule)
-    Entering,
+skirmish_bookkit::words! {
+    /// What draws an attack of opportunity. (`ruling.opportunity`)
+    pub enum Drawn {
+        Shot = "shot" by rule::RANGED_IN_MELEE: "A shot while engaged.",
+        Spell = "spell" by rule::MAGIC_MELEE: "A spell or a power while engaged.",
+        Leaving = "leaving" by rule::RULING_LEAVE_MELEE: "Leaving a threat zone.",
+        Entering = "entering" by rule::RULING_ENTER_THREAT: "Entering one; by a house rule.",
+    }
 }
 
 /// An attack that has been rolled well and is about to land.

@@ -217,7 +217,24 @@ impl Ground {
     }
 }
 
+/// `knife`, and after so many others alike `knife-2`
+pub fn numbered(name: &str, before: usize) -> String {
+    if before == 0 { name.to_owned() } else { format!("{name}-{}", before + 1) }
+}
+
 impl Setup {
+    /// What people call one of somebody's weapons and shields, numbered when there are several alike.
+    pub fn arm_name(&self, who: Id, arm: u8) -> String {
+        let name = &self.arm(who, arm).name;
+        let before = self.sheet(who).arms.iter().take(usize::from(arm));
+        numbered(name, before.filter(|other| self.weapon(**other).name == *name).count())
+    }
+
+    /// Everything that somebody carries, by name.
+    pub fn arm_names(&self, who: Id) -> Vec<String> {
+        (0..).take(self.sheet(who).arms.len()).map(|arm| self.arm_name(who, arm)).collect()
+    }
+
     /// Everybody of other sides.
     #[inline]
     pub fn foes(&self, id: Id) -> Ids {

@@ -43,29 +43,20 @@ impl Segment {
     }
 }
 
-/// Where in the order of a segment one acts. (`stance.order`)
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Stance {
-    /// None has been taken.
-    None,
-    /// First.
-    Aggressive,
-    /// Second.
-    Ready,
-    /// Third.
-    Defensive,
-    /// Not in this segment.
-    Hold,
+words! {
+    /// Where in the order of a segment one acts. (`stance.order`)
+    pub enum Stance {
+        None = "none": "None has been taken.",
+        Aggressive = "aggressive": "First.",
+        Ready = "ready": "Second.",
+        Defensive = "defensive": "Third.",
+        Hold = "hold": "Not in this segment.",
+    }
 }
 
 impl Stance {
     /// The four that can be taken.
-    pub const ALL: [Self; 4] = [Self::Aggressive, Self::Ready, Self::Defensive, Self::Hold];
-
-    /// `aggressive`
-    pub fn word(self) -> &'static str {
-        ["none", "aggressive", "ready", "defensive", "hold"][self as usize]
-    }
+    pub const TAKEN: [Self; 4] = [Self::Aggressive, Self::Ready, Self::Defensive, Self::Hold];
 }
 
 words! {

@@ -2,12 +2,13 @@
 
 pub mod exchange;
 
+use skirmish_bookkit::events::Cites;
 use skirmish_kernel::Id;
 
 use crate::catalogue::{RulingOpponents, RulingOpportunityFree, RulingSameStanceOrder, RulingSurprisedDefend, rule};
 use crate::model::{
-    Also, Attack, Bar, Drawn, Dropped, Event, Incoming, Manner, Mode, Occasion, Row, Segment, Setup, Spot, Stance,
-    State, States, Strike,
+    Attack, Bar, Drawn, Dropped, Event, Incoming, Manner, Mode, Occasion, Row, Segment, Setup, Spot, Stance, State,
+    States, Strike,
 };
 use crate::rules::judge::usual_spot;
 use crate::rules::{OrHalt, Table, damage, defence, derived, effects, lines, opportunity, score, zones};
@@ -118,62 +119,62 @@ fn let_fly(g: &Setup, s: &mut State, blow: &Blow) {
 }
 
 /// Every rule that has a part in how an attack is declared.
-fn declared(g: &Setup, s: &State, blow: &Blow) -> Also {
-    let mut also = Also::new();
+fn declared(g: &Setup, s: &State, blow: &Blow) -> Cites {
+    let mut also = Cites::default();
     let row = blow.row;
     let (magic, engaged) = (row.nature.is_magic(), zones::is_engaged(g, s, blow.by));
     let own = blow.occasion == Occasion::Own && !blow.moved;
-    also.cite(true, spot_rule(blow.attack.spot, row));
-    also.cite(true, g.ability(row.ability).rule);
-    also.cite(blow.attack.spot != Spot::Whole && blow.attack.spot != usual_spot(g, row), rule::DP_LOCATION);
-    also.cite(row.mode == Mode::Melee && !magic, rule::MELEE_THREAT_ZONE);
-    also.cite(row.mode == Mode::Melee && magic, rule::MAGIC_MELEE);
-    also.cite(row.mode == Mode::Ranged && !magic, rule::RANGED_WHAT);
-    also.cite(
+    also.add(spot_rule(blow.attack.spot, row));
+    also.add(g.ability(row.ability).rule);
+    also.when(blow.attack.spot != Spot::Whole && blow.attack.spot != usual_spot(g, row), rule::DP_LOCATION);
+    also.when(row.mode == Mode::Melee && !magic, rule::MELEE_THREAT_ZONE);
+    also.when(row.mode == Mode::Melee && magic, rule::MAGIC_MELEE);
+    also.when(row.mode == Mode::Ranged && !magic, rule::RANGED_WHAT);
+    also.when(
         row.mode == Mode::Ranged && !magic && lines::between(s, blow.by, blow.attack.on) <= i32::from(row.range),
         rule::RANGED_NOMINAL,
     );
-    also.cite(row.mode == Mode::Ranged && magic, rule::MAGIC_RANGED_DIFFERENCES);
-    also.cite(magic, rule::MAGIC_SEGMENT);
+    also.when(row.mode == Mode::Ranged && magic, rule::MAGIC_RANGED_DIFFERENCES);
+    also.when(magic, rule::MAGIC_SEGMENT);
     let teeth = row.weapon.is_some_and(|weapon| g.weapon(weapon).natural);
-    also.cite(teeth, rule::RULING_NATURAL_WEAPONS);
-    also.cite(blow.moved, rule::INITIATIVE_SKILLS_KIND);
+    also.when(teeth, rule::RULING_NATURAL_WEAPONS);
+    also.when(blow.moved, rule::INITIATIVE_SKILLS_KIND);
     if own {
         cite_segment(s, row, engaged, &mut also);
     }
     let shot_into = row.mode == Mode::Ranged && !magic && lines::is_hindered(g, s, blow.by, blow.attack.on);
-    also.cite(shot_into, rule::DP_FIRE_INTO_MELEE);
-    also.cite(shot_into, rule::DP_CLEAR_SHOT);
+    also.when(shot_into, rule::DP_FIRE_INTO_MELEE);
+    also.when(shot_into, rule::DP_CLEAR_SHOT);
     also
 }
 
 /// Why an attack may be made in this segment.
-fn cite_segment(s: &State, row: &Row, engaged: bool, also: &mut Also) {
+fn cite_segment(s: &State, row: &Row, engaged: bool, also: &mut Cites) {
     let (magic, melee) = (row.nature.is_magic(), row.mode == Mode::Melee);
     let long = row.usage >= 3;
     match s.segment {
         Segment::Ambush => {
-            also.cite(true, rule::AMBUSH_SET_POSITION);
-            also.cite(magic, rule::AMBUSH_MAGIC_LIMIT);
+            also.add(rule::AMBUSH_SET_POSITION);
+            also.when(magic, rule::AMBUSH_MAGIC_LIMIT);
         }
         Segment::Melee => {
-            also.cite(melee || engaged, rule::MELEE_SEG_REQUIREMENT);
-            also.cite(magic, rule::MELEE_SEG_MAGIC_LIMIT);
+            also.when(melee || engaged, rule::MELEE_SEG_REQUIREMENT);
+            also.when(magic, rule::MELEE_SEG_MAGIC_LIMIT);
         }
         Segment::Ranged => {
-            also.cite(!melee && !engaged, rule::RANGED_SEG_WHO);
-            also.cite(melee, rule::RANGED_SEG_LATE_MELEE);
-            also.cite(melee || engaged, rule::SEGMENT_LATER_ALLOWED);
-            also.cite(magic, rule::RANGED_SEG_MAGIC_LIMIT);
+            also.when(!melee && !engaged, rule::RANGED_SEG_WHO);
+            also.when(melee, rule::RANGED_SEG_LATE_MELEE);
+            also.when(melee || engaged, rule::SEGMENT_LATER_ALLOWED);
+            also.when(magic, rule::RANGED_SEG_MAGIC_LIMIT);
         }
         Segment::Movement => {
-            also.cite(magic && row.usage == 2 && engaged, rule::RULING_ENGAGED_TWO_ACTION_SPELL);
-            also.cite(true, rule::MOVE_SEG_LATE_ATTACKS);
-            also.cite(true, rule::SEGMENT_LATER_ALLOWED);
+            also.when(magic && row.usage == 2 && engaged, rule::RULING_ENGAGED_TWO_ACTION_SPELL);
+            also.add(rule::MOVE_SEG_LATE_ATTACKS);
+            also.add(rule::SEGMENT_LATER_ALLOWED);
         }
         Segment::Multiform => {
-            also.cite(long, rule::MULTIFORM_ATTACKS);
-            also.cite(!long, rule::SEGMENT_LATER_ALLOWED);
+            also.when(long, rule::MULTIFORM_ATTACKS);
+            also.when(!long, rule::SEGMENT_LATER_ALLOWED);
         }
     }
 }

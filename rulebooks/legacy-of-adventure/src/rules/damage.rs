@@ -1,10 +1,11 @@
 //! Damage, ratings, and the hits that are lost. (`damage.passive`)
 
+use skirmish_bookkit::events::Cites;
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Check, Id, Terms};
 
 use crate::catalogue::{RulingPhysicalNatural, RulingSameStanceOrder, rule};
-use crate::model::{Also, Attribute, Effect, Event, Harm, Manner, Rating, Row, Setup, Spot, State, Strike};
+use crate::model::{Attribute, Effect, Event, Harm, Manner, Rating, Row, Setup, Spot, State, Strike};
 use crate::rules::attack::Blow;
 use crate::rules::{OrHalt, Table, derived, effects};
 
@@ -128,19 +129,19 @@ fn warded(g: &Setup, s: &State, who: Id, harm: Harm) -> i32 {
 }
 
 /// Every rule that has a part in a rating.
-fn rated(g: &Setup, s: &State, on: Id, harm: Harm, blow: &Blow) -> Also {
+fn rated(g: &Setup, s: &State, on: Id, harm: Harm, blow: &Blow) -> Cites {
     let sheet = g.sheet(on);
-    let mut also = Also::new();
-    also.cite(harm == Harm::Physical, rule::ARMOUR_PHYSICAL);
-    also.cite(harm == Harm::Impact, rule::ARMOUR_IMPACT);
-    also.cite(harm == Harm::Magic, rule::ARMOUR_MAGIC);
-    also.cite(matches!(harm, Harm::Energy | Harm::Elemental), rule::DAMAGE_TYPES);
+    let mut also = Cites::default();
+    also.when(harm == Harm::Physical, rule::ARMOUR_PHYSICAL);
+    also.when(harm == Harm::Impact, rule::ARMOUR_IMPACT);
+    also.when(harm == Harm::Magic, rule::ARMOUR_MAGIC);
+    also.when(matches!(harm, Harm::Energy | Harm::Elemental), rule::DAMAGE_TYPES);
     let magical = sheet.magical.against(harm).max(warded(g, s, on, harm));
     let sources = [sheet.natural.against(harm), sheet.worn.against(harm), magical];
-    also.cite(sources.iter().filter(|source| **source > 0).count() > 1, rule::ARMOUR_NO_STACK);
-    also.cite(blow.row.manner == Manner::Unarmed && harm == Harm::Physical, rule::UNARMED_PHYSICAL);
-    also.cite(harm != blow.row.harm, rule::CALLED_VULNERABILITY);
-    also.cite(harm != blow.row.harm, rule::RULING_VULNERABILITY_TARGET);
+    also.when(sources.iter().filter(|source| **source > 0).count() > 1, rule::ARMOUR_NO_STACK);
+    also.when(blow.row.manner == Manner::Unarmed && harm == Harm::Physical, rule::UNARMED_PHYSICAL);
+    also.when(harm != blow.row.harm, rule::CALLED_VULNERABILITY);
+    also.when(harm != blow.row.harm, rule::RULING_VULNERABILITY_TARGET);
     also
 }
 

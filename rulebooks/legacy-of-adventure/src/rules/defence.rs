@@ -1,10 +1,11 @@
 //! How an attack is met: avoided, averted, On-Guard, or not at all. (`defend.active`)
 
+use skirmish_bookkit::events::Cites;
 use skirmish_kernel::{Id, Questions};
 
 use crate::catalogue::{RulingOnGuardCount, RulingOnGuardOtherDefends, rule};
 use crate::model::{
-    Also, Bar, Creature, Defend, Event, Guard, Incoming, Kind, Kinds, Mode, Nature, Object, Setup, Stance, State, ask,
+    Bar, Creature, Defend, Event, Guard, Incoming, Kind, Kinds, Mode, Nature, Object, Setup, Stance, State, ask,
 };
 use crate::rules::refusal::{Allowed, by};
 use crate::rules::{OrHalt, Table, effects, score};
@@ -189,21 +190,21 @@ fn count<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, held: bool) {
 }
 
 /// Every rule that has a part in how a defence is made.
-fn also(g: &Setup, s: &State, incoming: &Incoming, ability: u8, arm: Option<u8>, guard: bool) -> Also {
+fn also(g: &Setup, s: &State, incoming: &Incoming, ability: u8, arm: Option<u8>, guard: bool) -> Cites {
     let stance = |who: Id| s.creature(who).stance;
-    let mut also = Also::new();
-    also.cite(true, g.ability(ability).rule);
-    also.cite(arm.is_none(), rule::DEFEND_AVOID);
-    also.cite(arm.is_some(), rule::DEFEND_AVERT);
-    also.cite(guard, rule::ON_GUARD_TRIGGER);
-    also.cite(guard, rule::ON_GUARD_SAME_SKILL);
-    also.cite(!guard, rule::DEFEND_COST);
-    also.cite(!guard, rule::DEFEND_POOL);
-    also.cite(true, rule::RULING_SKILL_FITS);
+    let mut also = Cites::default();
+    also.add(g.ability(ability).rule);
+    also.when(arm.is_none(), rule::DEFEND_AVOID);
+    also.when(arm.is_some(), rule::DEFEND_AVERT);
+    also.when(guard, rule::ON_GUARD_TRIGGER);
+    also.when(guard, rule::ON_GUARD_SAME_SKILL);
+    also.when(!guard, rule::DEFEND_COST);
+    also.when(!guard, rule::DEFEND_POOL);
+    also.add(rule::RULING_SKILL_FITS);
     let aggressive = stance(incoming.on) == Stance::Aggressive;
-    also.cite(aggressive && stance(incoming.by) != Stance::Aggressive, rule::STANCE_AGGRESSIVE_OTHERS);
-    also.cite(!aggressive, rule::STANCE_DEFEND_ANY);
+    also.when(aggressive && stance(incoming.by) != Stance::Aggressive, rule::STANCE_AGGRESSIVE_OTHERS);
+    also.when(!aggressive, rule::STANCE_DEFEND_ANY);
     let shield = arm.is_some_and(|arm| g.arm(incoming.on, arm).shield);
-    also.cite(shield && incoming.nature == Nature::Weapon, rule::AVERSION_SHIELD);
+    also.when(shield && incoming.nature == Nature::Weapon, rule::AVERSION_SHIELD);
     also
 }

@@ -28,7 +28,7 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Cho
             if_allowed(Choice::General(None));
             g.known(who).for_each(|(ability, _)| if_allowed(Choice::General(Some(ability))));
         }
-        Ask::Stance => Stance::ALL.into_iter().for_each(|stance| if_allowed(Choice::Stance(stance))),
+        Ask::Stance => Stance::TAKEN.into_iter().for_each(|stance| if_allowed(Choice::Stance(stance))),
         Ask::Trade { foes } => {
             if_allowed(Choice::Trade(*foes));
             if foes.len() > 1 {

@@ -1,10 +1,11 @@
 //! One act of one combatant, and the blow back of those who trade. (`ruling.acts`, `stance.ready.choice`)
 
+use skirmish_bookkit::events::Cites;
 use skirmish_kernel::{Id, Questions};
 
 use crate::catalogue::{RulingAggressiveSimultaneous, RulingSameStanceOrder, RulingTradeMany, rule};
 use crate::model::ask::Reply;
-use crate::model::{Act, Also, Attack, Event, Gait, Occasion, Setup, Stance, State, States, ask, unseen};
+use crate::model::{Act, Attack, Event, Gait, Occasion, Setup, Stance, State, States, ask, unseen};
 use crate::rules::attack::{Blow, exchange};
 use crate::rules::{OrHalt, Table, attack, damage, effects, movement, options, segment, utility};
 
@@ -42,8 +43,8 @@ pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
 }
 
 /// Every rule that has a part in an act's being possible now.
-fn begun(g: &Setup, s: &State, who: Id, act: Act) -> Also {
-    let mut also = Also::new();
+fn begun(g: &Setup, s: &State, who: Id, act: Act) -> Cites {
+    let mut also = Cites::default();
     let long = |ability: u8| g.ability(ability).usage >= 2;
     let skill = match act {
         Act::Use { ability, .. }
@@ -54,23 +55,23 @@ fn begun(g: &Setup, s: &State, who: Id, act: Act) -> Also {
         _ => None,
     };
     if let Some(ability) = skill {
-        also.cite(true, g.ability(ability).rule);
+        also.add(g.ability(ability).rule);
     }
-    also.cite(matches!(act, Act::Use { ability, .. } if long(ability)), rule::MULTIFORM_UTILITY);
+    also.when(matches!(act, Act::Use { ability, .. } if long(ability)), rule::MULTIFORM_UTILITY);
     let short = match act {
         Act::Use { ability, .. } => !long(ability),
         Act::Draw(_) | Act::Pick(_) | Act::Search { .. } | Act::Hide(_) => true,
         _ => false,
     };
-    also.cite(short, rule::SEGMENT_EARLIEST);
-    also.cite(matches!(act, Act::Draw(_) | Act::Pick(_) | Act::Drop(_)), rule::RULING_HANDS);
-    also.cite(matches!(act, Act::Search { .. }), rule::RULING_SEARCH_BEFORE);
-    also.cite(matches!(act, Act::Hide(_)), rule::RULING_CONCEALMENT);
-    also.cite(matches!(act, Act::Move(_) | Act::Stand), rule::MOVE_SEG_MOVES);
-    also.cite(matches!(act, Act::Stand | Act::KickUp(_)), rule::RULING_STATES);
-    also.cite(matches!(act, Act::Surrender), rule::RULING_SURRENDER_FLEE);
-    also.cite(matches!(act, Act::Step(_)), rule::DP_COMBAT_STEP);
-    also.cite(s.creature(who).actions == 0, rule::ROUND_POOL);
+    also.when(short, rule::SEGMENT_EARLIEST);
+    also.when(matches!(act, Act::Draw(_) | Act::Pick(_) | Act::Drop(_)), rule::RULING_HANDS);
+    also.when(matches!(act, Act::Search { .. }), rule::RULING_SEARCH_BEFORE);
+    also.when(matches!(act, Act::Hide(_)), rule::RULING_CONCEALMENT);
+    also.when(matches!(act, Act::Move(_) | Act::Stand), rule::MOVE_SEG_MOVES);
+    also.when(matches!(act, Act::Stand | Act::KickUp(_)), rule::RULING_STATES);
+    also.when(matches!(act, Act::Surrender), rule::RULING_SURRENDER_FLEE);
+    also.when(matches!(act, Act::Step(_)), rule::DP_COMBAT_STEP);
+    also.when(s.creature(who).actions == 0, rule::ROUND_POOL);
     also
 }
 

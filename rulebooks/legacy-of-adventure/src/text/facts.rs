@@ -3,13 +3,16 @@
 mod acts;
 mod attack;
 mod defences;
+mod reach;
 mod sheet;
 mod stances;
 #[cfg(test)]
 mod tests;
 
+use skirmish_bookkit::facts;
 use skirmish_kernel::{Bearing, Check, Fact, Id, Ids, Itemised, RuleId, Terms};
 
+pub use reach::reach;
 pub use sheet::sheet;
 
 use crate::catalogue::{CATALOGUE, rule};
@@ -27,11 +30,10 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
         (Ask::Trade { foes }, Choice::Trade(with)) => stances::trade(g, *foes, *with),
         (Ask::Exchange { with }, choice) => stances::exchange(g, s, who, *with, choice),
         (Ask::Answer { .. }, Choice::Act(Act::Attack(attack))) => attack::attack(g, s, who, *attack, Occasion::Answer),
-        (Ask::Opportunity { drawn, .. }, Choice::Act(Act::Attack(attack))) => {
-            let mut facts = vec![Fact::by(rule::RULING_OPPORTUNITY, opening(*drawn))];
-            facts.extend(attack::attack(g, s, who, *attack, Occasion::Opportunity));
-            facts
-        }
+        (Ask::Opportunity { drawn, .. }, Choice::Act(Act::Attack(attack))) => facts![
+            Fact::by(rule::RULING_OPPORTUNITY, opening(*drawn)),
+            ..attack::attack(g, s, who, *attack, Occasion::Opportunity),
+        ],
         (_, Choice::Act(act)) => acts::act(g, s, who, *act),
         (Ask::Path { gait, .. }, Choice::Walk(steps)) => acts::walk(g, s, who, *gait, steps),
         (Ask::Defend(incoming), Choice::Defend(how)) => defences::defend(g, s, incoming, *how),
@@ -58,9 +60,10 @@ fn kept(g: &Setup, s: &State, who: Id, serial: u16, rolls: bool) -> Vec<Fact> {
         return vec![Fact::by(rule::DP_KEEP_EFFECT, format!("{name} ends"))];
     }
     let by = concentration::skill(g, who).unwrap_or(running.ability);
-    let mut facts = vec![Fact::by(rule::MAGIC_CONCENTRATION, format!("{name} ends if the check fails"))];
-    facts.extend(check(g, s, &score::skill(g, s, who, rule::DICE_CONCENTRATION, by), &g.ability(by).name));
-    facts
+    facts![
+        MAGIC_CONCENTRATION: "{name} ends if the check fails",
+        ..check(g, s, &score::skill(g, s, who, rule::DICE_CONCENTRATION, by), &g.ability(by).name),
+    ]
 }
 
 /// What a die must not exceed, and everything that makes it so; `skill` is what the score begins with.
@@ -129,34 +132,24 @@ pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
     if g.opposed(from, to) && s.marks.concealed.has(to) {
         return vec![Fact::by(rule::RULING_CONCEALMENT, "not to be seen")];
     }
-    let mut facts = vec![Fact::plain(format!("{} away", yards(lines::between(s, from, to))))];
-    if !lines::has_line(g, s, from, to) {
-        facts.push(Fact::by(rule::ATTACK_STEPS, "there is no line in between"));
-    }
-    if from != to && g.opposed(from, to) {
-        facts.extend(against(g, s, from, to));
-    }
-    facts
+    let foes = from != to && g.opposed(from, to);
+    facts![
+        _: ("{} away", yards(lines::between(s, from, to))),
+        ATTACK_STEPS: "there is no line in between" if !lines::has_line(g, s, from, to),
+        ..foes.then(|| against(g, s, from, to)).into_iter().flatten(),
+    ]
 }
 
 /// Who of two foes threatens the other, and what a shot would meet.
 fn against(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
-    let mut facts = Vec::new();
-    for (by, on) in [(from, to), (to, from)] {
-        if zones::threatened_by(g, s, on).has(by) {
-            let text = format!("{} threatens {}", g.sheet(by).name, g.sheet(on).name);
-            facts.push(Fact::by(rule::RULING_THREAT_ZONE, text));
-        }
-    }
-    if lines::is_hindered(g, s, from, to) {
-        facts.push(Fact::by(rule::RANGED_INTO_MELEE, "no clear shot"));
-    }
-    if zones::is_flanked(g, s, from, to) {
-        facts.push(Fact::by(rule::FLANK_STANDARD, format!("{} is flanked", g.sheet(to).name)));
-    }
-    if opportunity::may_strike(g, s, to, from) {
-        let text = format!("{} could strike if {} gave an opening", g.sheet(to).name, g.sheet(from).name);
-        facts.push(Fact::by(rule::RULING_OPPORTUNITY, text));
-    }
-    facts
+    let name = |id: Id| g.sheet(id).name.as_str();
+    let threats = [(from, to), (to, from)].into_iter().filter(|(by, on)| zones::threatened_by(g, s, *on).has(*by));
+    let threat = |(by, on)| Fact::by(rule::RULING_THREAT_ZONE, format!("{} threatens {}", name(by), name(on)));
+    facts![
+        ..threats.map(threat),
+        RANGED_INTO_MELEE: "no clear shot" if lines::is_hindered(g, s, from, to),
+        FLANK_STANDARD: ("{} is flanked", name(to)) if zones::is_flanked(g, s, from, to),
+        RULING_OPPORTUNITY: ("{} could strike if {} gave an opening", name(to), name(from))
+            if opportunity::may_strike(g, s, to, from),
+    ]
 }

@@ -21,7 +21,6 @@ use crate::Legacy;
 use crate::catalogue::Rules;
 use crate::model::{MOST_ROWS, STATS, Setup, Sheet, Stage, State};
 use crate::rules::{derived, keep, rows};
-use crate::text::words::{arm_name, arm_names};
 
 skirmish_bookkit::paths!(Legacy);
 
@@ -86,7 +85,7 @@ fn ability_index(g: &Setup, word: &str) -> Result<u8, Refusal> {
 
 /// One of the things that somebody carries, by name.
 fn arm(g: &Setup, who: Id, word: &str) -> Result<u8, Refusal> {
-    let names = arm_names(g, who);
+    let names = g.arm_names(who);
     let known = || names.iter().map(String::as_str);
     let name = complete(word, known()).map_err(|_| {
         let near = did_you_mean(word, known());
@@ -100,7 +99,7 @@ fn arm(g: &Setup, who: Id, word: &str) -> Result<u8, Refusal> {
 /// What can be taken into a hand, or `none`: words that a field may be set to.
 fn arms_or_none(g: &Setup, who: Id) -> Vec<String> {
     let arms = (0..).take(g.sheet(who).arms.len()).filter(|arm| !g.arm(who, *arm).natural);
-    arms.map(|arm| arm_name(g, who, arm)).chain(["none".into()]).collect()
+    arms.map(|arm| g.arm_name(who, arm)).chain(["none".into()]).collect()
 }
 
 /// Words, and `none`.

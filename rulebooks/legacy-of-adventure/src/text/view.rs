@@ -9,9 +9,10 @@ mod tags;
 #[cfg(test)]
 mod tests;
 
+use skirmish_bookkit::tags;
 use skirmish_bookkit::view as frame;
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{Gauge, Id, Ids, Moment, OrderEntry, RuleId, Side, Tag, Throw, Token, View, Viewer, Viewing};
+use skirmish_kernel::{Gauge, Id, Ids, Moment, OrderEntry, Side, Tag, Throw, Token, View, Viewer, Viewing};
 
 use crate::Legacy;
 use crate::catalogue::{CATALOGUE, rule};
@@ -43,7 +44,7 @@ impl Viewing for Legacy {
             board: frame::board(&g.ground.board, "1 yard", |cell| look(g.ground.terrain(cell))),
             tokens: g.ids().filter(|id| is_seen(g, s, viewer, *id)).map(|id| token(g, s, viewer, id)).collect(),
             order: order(g, s, viewer),
-            pending: owed(g, s, viewer).into_iter().collect(),
+            pending: owed(g, s, viewer),
             outcome: s.ended.map(|outcome| frame::winner(&g.sides, outcome)),
             ..frame::frame::<Self>(g, clock(g, s, viewer))
         }
@@ -152,16 +153,11 @@ pub fn health(g: &Setup, s: &State, id: Id) -> &'static str {
     }
 }
 
-fn tag(text: impl Into<String>, rule: RuleId, until: Option<&str>) -> Tag {
-    Tag { text: text.into(), rule: Some(CATALOGUE.name(rule).into()), until: until.map(Into::into), cells: Vec::new() }
-}
-
 /// The blow that is owed.
-fn owed(g: &Setup, s: &State, viewer: Viewer) -> Option<Tag> {
-    let (trader, foe) = s.owed?;
+fn owed(g: &Setup, s: &State, viewer: Viewer) -> Vec<Tag> {
+    let Some((trader, foe)) = s.owed else { return Vec::new() };
     let seen = [trader, foe].into_iter().all(|id| is_seen(g, s, viewer, id));
-    let text = format!("{} answers {}", g.sheet(trader).name, g.sheet(foe).name);
-    seen.then(|| tag(text, rule::STANCE_READY_CHOICE, None))
+    tags![STANCE_READY_CHOICE: ("{} answers {}", g.sheet(trader).name, g.sheet(foe).name) if seen]
 }
 
 /// Tier by tier while a segment runs, and within each by the order of equals.

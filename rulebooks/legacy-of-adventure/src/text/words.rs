@@ -10,7 +10,6 @@ use skirmish_kernel::words::list;
 use skirmish_kernel::{Id, Ids, Notation, Place, Refusal};
 
 pub use attacks::row_word;
-pub use prompt::lays_open;
 pub use skirmish_bookkit::words::{capital, plural};
 
 use crate::Legacy;
@@ -52,21 +51,4 @@ pub fn label(g: &Setup, cell: Square) -> String {
 /// Reads a cell: `D7`.
 pub fn parse_cell(g: &Setup, word: &str) -> Result<Square, Refusal> {
     skirmish_bookkit::answer::cell(&g.ground.board, word)
-}
-
-/// `knife`, and after so many others alike `knife-2`
-fn numbered(name: &str, before: usize) -> String {
-    if before == 0 { name.to_owned() } else { format!("{name}-{}", before + 1) }
-}
-
-/// What people call one of somebody's weapons and shields, numbered when there are several alike.
-pub fn arm_name(g: &Setup, who: Id, arm: u8) -> String {
-    let name = &g.arm(who, arm).name;
-    let before = g.sheet(who).arms.iter().take(usize::from(arm));
-    numbered(name, before.filter(|other| g.weapon(**other).name == *name).count())
-}
-
-/// Everything that somebody carries, by name.
-pub fn arm_names(g: &Setup, who: Id) -> Vec<String> {
-    (0..).take(g.sheet(who).arms.len()).map(|arm| arm_name(g, who, arm)).collect()
 }

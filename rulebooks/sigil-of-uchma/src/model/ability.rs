@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use skirmish_bookkit::words;
 use skirmish_bookkit::words::WordSet;
+use skirmish_kernel::Id;
 
 words! {
     /// Which part of a turn it takes. (`action.*`)
@@ -35,6 +36,9 @@ words! {
         Event = "event",
     }
 }
+
+/// Whose doing is waited for, anybody's where nobody is named, and what.
+pub type Signal = (Option<Id>, Happening);
 
 words! {
     /// Something that can be seen to happen.
@@ -348,6 +352,12 @@ impl Ability {
     /// Is it a blow or a shot, which a flank, cover or a missed attack can bear on?
     pub fn is_melee(&self) -> bool {
         self.delivery == Delivery::Melee
+    }
+
+    /// Does it do one packet of damage, or nothing?
+    #[inline]
+    pub fn only_harms(&self) -> bool {
+        self.extra.is_empty() && self.effects.is_empty() && self.heal.is_none()
     }
 
     /// Is a square named for it, and no creature?

@@ -3,7 +3,7 @@
 use skirmish_grid::{Square, Steps};
 use skirmish_kernel::Id;
 
-use super::Happening;
+use super::Signal;
 
 /// The most targets that are named one by one.
 pub const MOST_NAMED: usize = 4;
@@ -82,7 +82,7 @@ pub enum Act {
         /// The middle of the area that is chosen for it.
         at: Option<Square>,
         /// What it waits for, where that is chosen.
-        event: Option<(Option<Id>, Happening)>,
+        event: Option<Signal>,
     },
     /// Another weapon set, from 0.
     Swap(u8),

@@ -1,6 +1,7 @@
 //! Rules, sheets, map: checked, and read-only in play.
 
 use skirmish_bookkit::people::or_last;
+use skirmish_kernel::words::list;
 use skirmish_kernel::{Id, Ids};
 
 use super::{Ability, Figures, Form, Ground, Patch, Sheet, Weapon};
@@ -67,22 +68,16 @@ impl Setup {
         self.side(one) != self.side(other)
     }
 
-    /// A weapon.
-    #[inline]
-    pub fn weapon(&self, index: u8) -> &Weapon {
-        or_last(&self.weapons, usize::from(index))
-    }
-
-    /// An ability.
-    #[inline]
-    pub fn ability(&self, index: u8) -> &Ability {
-        or_last(&self.abilities, usize::from(index))
-    }
-
     /// Somebody's figures in a form.
     #[inline]
     pub fn shaped(&self, who: Id, form: u8) -> &Figures {
         or_last(&self.shaped, who.index() * self.forms.len() + usize::from(form))
+    }
+
+    /// What somebody holds with a weapon set: `hatchet and shield`.
+    pub fn in_set(&self, who: Id, set: u8) -> String {
+        let hands = self.sheet(who).own.sets.get(usize::from(set)).copied().unwrap_or_default();
+        list(&hands.main.into_iter().chain(hands.off).map(|at| self.weapon(at).name.as_str()).collect::<Vec<_>>())
     }
 
     /// Works out what follows from sheets and forms.

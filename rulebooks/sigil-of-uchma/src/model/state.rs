@@ -6,7 +6,7 @@ use skirmish_bookkit::words;
 use skirmish_grid::Square;
 use skirmish_kernel::{Id, Ids, Outcome};
 
-use super::{Grade, Happening, Patch, Resistance, Setup, Status};
+use super::{Grade, Patch, Resistance, Setup, Signal, Status};
 
 words! {
     /// How somebody is.
@@ -84,7 +84,7 @@ pub struct Ready {
     /// The middle of the area that was chosen, if one was.
     pub at: Option<Square>,
     /// What it waits for, where that is chosen.
-    pub event: Option<(Option<Id>, Happening)>,
+    pub event: Option<Signal>,
 }
 
 /// A form, and what somebody was before.
@@ -269,19 +269,10 @@ impl State {
     /// Is an effect on somebody?
     #[inline]
     pub fn has(&self, on: Id, status: Status) -> bool {
-        self.running.iter().any(|one| one.on == on && one.status == status)
+        !self.running.is_empty() && self.running.iter().any(|one| one.on == on && one.status == status)
     }
 
-    /// What it takes in memory, with everything reserved, in bytes.
-    pub fn bytes(&self) -> usize {
-        size_of::<Self>()
-            + self.creatures.capacity() * size_of::<Creature>()
-            + self.order.capacity() * size_of::<Slot>()
-            + self.ranks.capacity() * size_of::<u32>()
-            + self.agreed.capacity() * size_of::<Id>()
-            + self.running.capacity() * size_of::<Running>()
-            + self.patches.capacity() * size_of::<Patch>()
-    }
+    skirmish_bookkit::bytes!(creatures, order, ranks, agreed, running, patches);
 }
 
 impl Creature {

@@ -172,14 +172,18 @@ fn strike(g: &Setup, s: &State, who: Id) -> Option<Choice> {
         };
         // Energy is worth a little, so that what costs some must do more.
         let worth = harm - i64::from(abilities::energy(g, who, ability)) * worth::POINT / 4;
-        if worth > 0
-            && best.as_ref().is_none_or(|(known, _)| worth > *known)
-            && let Some(choice) = act(g, s, who, one)
-        {
-            best = Some((worth, choice));
-        }
+        better(g, s, who, &mut best, worth, one);
     });
     best.map(|(_, choice)| choice)
+}
+
+/// What is worth more than the best so far takes its place, if it is legal.
+fn better(g: &Setup, s: &State, who: Id, best: &mut Option<(i64, Choice)>, worth: i64, one: Act) {
+    if worth > best.map_or(0, |(known, _)| known)
+        && let Some(choice) = act(g, s, who, one)
+    {
+        *best = Some((worth, choice));
+    }
 }
 
 /// What an area around somebody does to foes, less what it does to friends.
@@ -223,12 +227,7 @@ fn prepare(g: &Setup, s: &State, who: Id) -> Option<Choice> {
         let harm = i64::from(ability.damage.unwrap_or(3));
         let worth =
             if ability.waits_for_steps() && at.is_none() && apart > i32::from(ability.range) + 12 { 0 } else { harm };
-        if worth > 0
-            && best.as_ref().is_none_or(|(known, _)| worth > *known)
-            && let Some(choice) = act(g, s, who, one)
-        {
-            best = Some((worth, choice));
-        }
+        better(g, s, who, &mut best, worth, one);
     });
     best.map(|(_, choice)| choice)
 }

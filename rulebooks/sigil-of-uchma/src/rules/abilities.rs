@@ -3,20 +3,20 @@
 use skirmish_kernel::Id;
 
 use crate::model::{Ability, Hands, Kind, Requirement, Setup, State, Weapon};
-use crate::rules::bodies;
+use crate::rules::bodies::{self, Party};
 
-/// What is in somebody's hands now.
+/// What is in somebody's hands now; a two-handed weapon, and the first natural one of somebody without hands, is in the main hand.
 #[inline]
 pub fn hands(g: &Setup, s: &State, who: Id) -> Hands {
-    let sets = &bodies::figures(g, s, who).sets;
-    let set = if s.creature(who).worn.is_empty() { usize::from(s.creature(who).set) } else { 0 };
-    sets.get(set).or_else(|| sets.first()).copied().unwrap_or_default()
+    of(&Party::of(g, s, who))
 }
 
-/// The weapon in the main hand; a two-handed one is there, and so is the first natural weapon of one without hands.
+/// What is in the hands of somebody who has been looked up.
 #[inline]
-pub fn main<'g>(g: &'g Setup, s: &State, who: Id) -> Option<&'g Weapon> {
-    hands(g, s, who).main.map(|at| g.weapon(at))
+pub fn of(who: &Party<'_>) -> Hands {
+    let sets = &who.figures.sets;
+    let set = if who.now.worn.is_empty() { usize::from(who.now.set) } else { 0 };
+    sets.get(set).or_else(|| sets.first()).copied().unwrap_or_default()
 }
 
 /// Weapons in both hands.
@@ -32,8 +32,8 @@ pub fn wields_melee(g: &Setup, s: &State, who: Id) -> bool {
 
 /// The basic weapon attack. (`ruling.basic-attack`)
 pub fn basic(g: &Setup, s: &State, who: Id) -> Option<u8> {
-    match main(g, s, who) {
-        Some(weapon) => weapon.abilities.first().copied(),
+    match hands(g, s, who).main {
+        Some(weapon) => g.weapon(weapon).abilities.first().copied(),
         None if bodies::figures(g, s, who).unarmed => g.weapon(0).abilities.first().copied(),
         None => None,
     }
@@ -48,7 +48,7 @@ pub fn each(g: &Setup, s: &State, who: Id, mut visit: impl FnMut(u8)) {
         is_armed |= weapon.main;
         weapon.abilities.iter().copied().for_each(&mut visit);
     }
-    if !is_armed && figures.unarmed && main(g, s, who).is_none() {
+    if !is_armed && figures.unarmed && hands(g, s, who).main.is_none() {
         g.weapon(0).abilities.iter().copied().for_each(&mut visit);
     }
     figures.abilities.iter().copied().for_each(&mut visit);

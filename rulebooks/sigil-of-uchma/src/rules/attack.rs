@@ -2,16 +2,17 @@
 
 use arrayvec::ArrayVec;
 use skirmish_grid::{Body, Square};
-use skirmish_kernel::{Id, Ids, Questions, Table};
+use skirmish_kernel::{Id, Ids, Questions};
 
 use crate::catalogue::{ForcedTriggers, rule};
 use crate::model::{
-    Ability, Aim, Cites, Effect, Event, Happening, Lying, Needs, Patch, Running, Setup, Sigil, State, Status, Targets,
-    Whom, ask,
+    Ability, Aim, Cites, Effect, Event, Happening, Lying, Needs, Patch, Running, Setup, State, Status, Targets,
+    Trigger, Whom, ask,
 };
 use crate::rules::senses::Muffled;
 use crate::rules::{
-    abilities, bodies, damage, effects, falls, forms, lines, patches, precision, prepared, senses, summon,
+    OrHalt, Table, abilities, bodies, damage, effects, falls, forms, lines, patches, precision, prepared, senses,
+    summon,
 };
 
 /// Those whom an ability meets, in their order.
@@ -39,53 +40,52 @@ pub fn reaches(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> bool 
 }
 
 /// An ability is used: paid for, answered, dealt with target by target. (`attack.order`)
-///
-/// # Errors
-/// The table's halt.
-pub fn perform<T: Table<Sigil>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    what: u8,
-    aim: Aim,
-) -> Result<(), T::Halt> {
+pub fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: u8, aim: Aim) -> OrHalt<T> {
     let ability = g.ability(what);
     let energy = abilities::energy(g, by, ability);
-    s.creature_mut(by).energy -= energy;
+    if energy != 0 {
+        s.creature_mut(by).energy -= energy;
+    }
     let met = met(g, s, t, by, ability, aim);
     t.tell(|| used(g, s, by, what, aim, &met, energy));
     let able = s.able;
     if ability.hostile && prepared::is_awaited(s) {
-        prepared::targeted(g, s, t, by, met.iter().copied().collect())?;
+        prepared::answered(g, s, t, by, met.iter().copied().collect(), Trigger::Targeted)?;
         if !s.creature(by).is_up() {
             met.iter().for_each(|on| s.creature_mut(*on).guard = None);
             return Ok(());
         }
     }
-    let progress = if met.is_empty() {
-        Progress { next: 0, missed: Ids::NONE }
-    } else {
-        t.repeat(s, Progress { next: 0, missed: Ids::NONE }, |s, progress, t| {
+    let mut progress = Progress { next: 0, missed: Ids::NONE };
+    if !met.is_empty() {
+        progress = t.repeat(s, progress, |s, progress, t| {
             let on = met[usize::from(progress.next)];
             if !resolve(g, s, t, by, what, on)? {
                 progress.missed.set(on, true);
             }
             progress.next += 1;
             Ok(usize::from(progress.next) < met.len())
-        })?
-    };
+        })?;
+    }
     // What guards against one attack is over with it, and so is what was said of it.
     for on in met.iter().filter(|_| ability.hostile) {
-        (s.creature_mut(*on).guard, s.creature_mut(*on).willing) = (None, false);
+        let on = s.creature_mut(*on);
+        (on.guard, on.willing) = (None, false);
     }
-    besides(g, s, t, by, ability, aim)?;
+    if !ability.only_harms() {
+        besides(g, s, t, by, ability, aim)?;
+    }
     if !prepared::is_awaited(s) {
         return Ok(());
     }
-    if ability.is_melee() {
-        prepared::missed(g, s, t, by, progress.missed)?;
-    }
+    let missed = if ability.is_melee() { progress.missed } else { Ids::NONE };
+    answered(g, s, t, by, missed, able)
+}
+
+/// What others have prepared for what somebody has done. (`prepared.trigger`)
+#[inline(never)]
+fn answered<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, missed: Ids, able: Ids) -> OrHalt<T> {
+    prepared::answered(g, s, t, by, missed, Trigger::Missed)?;
     prepared::fallen(g, s, t, able)?;
     if s.creature(by).is_here() { prepared::happened(g, s, t, Happening::Acts, by) } else { Ok(()) }
 }
@@ -116,11 +116,20 @@ fn used(g: &Setup, s: &State, by: Id, what: u8, aim: Aim, met: &Met, energy: i16
 }
 
 /// Whom it meets; those of its area who do not see or hear what it needs are told of. (`area.senses`)
-fn met<T: Table<Sigil>>(g: &Setup, s: &State, t: &mut T, by: Id, ability: &Ability, aim: Aim) -> Met {
+fn met<T: Table>(g: &Setup, s: &State, t: &mut T, by: Id, ability: &Ability, aim: Aim) -> Met {
     let mut met = Met::new();
     match (ability.targets, aim) {
         (Targets::Own, _) => met.push(by),
         (Targets::One | Targets::List, Aim::Named(named)) => met.extend(named.iter()),
+        _ => in_area(g, s, t, by, ability, aim, &mut met),
+    }
+    met
+}
+
+/// Whom an area meets.
+#[inline(never)]
+fn in_area<T: Table>(g: &Setup, s: &State, t: &mut T, by: Id, ability: &Ability, aim: Aim, met: &mut Met) {
+    match (ability.targets, aim) {
         (Targets::Around, _) => {
             let own = bodies::body(g, s, by);
             let near = |id: Id| {
@@ -131,16 +140,15 @@ fn met<T: Table<Sigil>>(g: &Setup, s: &State, t: &mut T, by: Id, ability: &Abili
                     bodies::between(g, &own, &other) <= i32::from(ability.radius)
                 }
             };
-            area(g, s, t, by, ability, &mut met, near);
+            area(g, s, t, by, ability, met, near);
         }
         (Targets::Area, Aim::Cell(middle)) if !lays(ability) => {
             let middle = bodies::placed(g, 1, middle, 0);
             let near = |id: Id| bodies::between(g, &middle, &bodies::body(g, s, id)) <= i32::from(ability.radius);
-            area(g, s, t, by, ability, &mut met, near);
+            area(g, s, t, by, ability, met, near);
         }
         _ => {}
     }
-    met
 }
 
 /// Does it only lay something on squares?
@@ -148,7 +156,7 @@ fn lays(ability: &Ability) -> bool {
     ability.damage.is_none() && ability.effects.iter().any(|effect| matches!(effect, Effect::Lay { .. }))
 }
 
-fn area<T: Table<Sigil>>(
+fn area<T: Table>(
     g: &Setup,
     s: &State,
     t: &mut T,
@@ -189,7 +197,7 @@ fn spares(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> Result<(),
 }
 
 /// One target, whole: its roll, packets, effects. Says whether it succeeds. (`precision.multi`, `attack.order`)
-fn resolve<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: u8, on: Id) -> Result<bool, T::Halt> {
+fn resolve<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: u8, on: Id) -> OrHalt<T, bool> {
     let ability = g.ability(what);
     if !s.creature(on).is_here() {
         return Ok(true);
@@ -203,12 +211,18 @@ fn resolve<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: u
     }
     if let Some(taken) = damage::main(g, s, by, on, ability) {
         damage::deal(g, s, t, on, taken);
-        for packet in &ability.extra {
-            // Whoever is dead or gone takes nothing more; the unconscious do.
-            if s.creature(on).is_here() {
-                let taken = damage::extra(g, s, by, on, ability, *packet);
-                damage::deal(g, s, t, on, taken);
-            }
+    }
+    if ability.only_harms() { Ok(true) } else { more(g, s, t, by, on, ability, willing).map(|()| true) }
+}
+
+/// What an ability does after its main packet. (`attack.order`, `damage.extra`)
+#[inline(never)]
+fn more<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, ability: &Ability, willing: bool) -> OrHalt<T> {
+    for packet in ability.extra.iter().filter(|_| ability.damage.is_some()) {
+        // Whoever is dead or gone takes nothing more; the unconscious do.
+        if s.creature(on).is_here() {
+            let taken = damage::extra(g, s, by, on, ability, *packet);
+            damage::deal(g, s, t, on, taken);
         }
     }
     if let Some(heals) = ability.heal {
@@ -220,11 +234,11 @@ fn resolve<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: u
             affect(g, s, t, by, on, *effect, willing)?;
         }
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Is the target willing? An ability that means no harm asks the allies whom it names; foes never are. (`precision.when`)
-fn is_willing<T: Table<Sigil>>(g: &Setup, s: &State, t: &mut T, by: Id, what: u8, on: Id) -> Result<bool, T::Halt> {
+fn is_willing<T: Table>(g: &Setup, s: &State, t: &mut T, by: Id, what: u8, on: Id) -> OrHalt<T, bool> {
     let ability = g.ability(what);
     if by == on || ability.hostile || g.opposed(by, on) {
         return Ok(by == on || s.creature(on).willing && !g.opposed(by, on));
@@ -235,7 +249,7 @@ fn is_willing<T: Table<Sigil>>(g: &Setup, s: &State, t: &mut T, by: Id, what: u8
 }
 
 /// A precision roll. (`precision.formula`, `precision.meet`, `precision.natural-ten`)
-fn rolled<T: Table<Sigil>>(g: &Setup, s: &State, t: &mut T, by: Id, what: u8, on: Id) -> Result<bool, T::Halt> {
+fn rolled<T: Table>(g: &Setup, s: &State, t: &mut T, by: Id, what: u8, on: Id) -> OrHalt<T, bool> {
     let (check, goal) = precision::against(g, s, by, on, what);
     let (hit, ten) = t.throw([check], |[die]| {
         let met = die.total >= goal;
@@ -251,15 +265,7 @@ fn rolled<T: Table<Sigil>>(g: &Setup, s: &State, t: &mut T, by: Id, what: u8, on
 }
 
 /// What an ability does to its target besides damage.
-fn affect<T: Table<Sigil>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    on: Id,
-    effect: Effect,
-    willing: bool,
-) -> Result<(), T::Halt> {
+fn affect<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, effect: Effect, willing: bool) -> OrHalt<T> {
     match effect {
         Effect::Status { status, strength, resistance, lasts } => {
             let (hits, left, at) = (lasts.hits, lasts.count, None);
@@ -276,14 +282,8 @@ fn affect<T: Table<Sigil>>(
 }
 
 /// What it does at a square, or to whoever uses it, once: somebody is called, something is laid, one sees from elsewhere.
-fn besides<T: Table<Sigil>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    ability: &Ability,
-    aim: Aim,
-) -> Result<(), T::Halt> {
+#[inline(never)]
+fn besides<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, ability: &Ability, aim: Aim) -> OrHalt<T> {
     let at = if let Aim::Cell(cell) = aim { cell } else { s.creature(by).at };
     for effect in &ability.effects {
         match *effect {
@@ -312,7 +312,7 @@ fn besides<T: Table<Sigil>>(
 }
 
 /// Somebody is driven straight away, as far as there is room. It is moved, and does not move. (`prepared.movement`)
-fn push<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, squares: u8) -> Result<(), T::Halt> {
+fn push<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, squares: u8) -> OrHalt<T> {
     for _ in 0..squares {
         let (from, own) = (s.creature(on).at, s.creature(by).at);
         let (dx, dy) = ((from.x - own.x).signum(), (from.y - own.y).signum());

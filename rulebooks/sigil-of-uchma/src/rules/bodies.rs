@@ -6,7 +6,7 @@ use skirmish_grid::{Body, Footprint, Span, Square};
 use skirmish_kernel::{Id, Ids};
 
 use crate::catalogue::{Diagonals, HeightDistance};
-use crate::model::{Figures, Setup, State};
+use crate::model::{Creature, Figures, Setup, State};
 
 static BLOCKS: [Footprint<Square>; 4] = [
     Footprint::single(),
@@ -27,6 +27,25 @@ pub fn figures<'g>(g: &'g Setup, s: &State, who: Id) -> &'g Figures {
     match s.creature(who).worn.last() {
         None => &g.sheet(who).own,
         Some(worn) => g.shaped(who, worn.form),
+    }
+}
+
+/// Somebody who strikes or is struck, looked up once for a whole blow.
+#[derive(Clone, Copy)]
+pub struct Party<'a> {
+    /// Who.
+    pub id: Id,
+    /// How they are now.
+    pub now: &'a Creature,
+    /// What they are now.
+    pub figures: &'a Figures,
+}
+
+impl<'a> Party<'a> {
+    /// Somebody, looked up.
+    #[inline]
+    pub fn of(g: &'a Setup, s: &'a State, id: Id) -> Self {
+        Self { id, now: s.creature(id), figures: figures(g, s, id) }
     }
 }
 

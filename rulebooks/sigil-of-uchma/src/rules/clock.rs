@@ -1,29 +1,24 @@
 //! Rounds and turns, step by step. (`round.*`, `turn-order.one-turn`)
 
-use skirmish_kernel::{Flow, Ids, Outcome, Place, Side, Table};
+use skirmish_kernel::{Flow, Id, Ids, Outcome, Place, Side};
 
 use crate::catalogue::{FightEnd, Ownerless, Resort, TieRolls, rule};
-use crate::model::{Condition, Done, Event, Setup, Sigil, Stage, State};
-use crate::rules::{dying, effects, order, parting, prepared, turn};
+use crate::model::{Condition, Done, Event, Setup, Stage, State};
+use crate::rules::{OrHalt, Table, dying, effects, order, parting, prepared, turn};
 
 /// Plays one act: a round's or a turn's beginning, one thing done in a turn, the saves, or the end of a round.
-///
-/// # Errors
-/// The table's halt.
-pub fn step<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
+#[inline]
+pub fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Flow> {
     match s.stage {
         _ if s.ended.is_some() => {}
-        Stage::Round => begin_round(g, s, t)?,
-        Stage::Start => begin_turn(g, s, t)?,
         Stage::Act => one_act(g, s, t)?,
+        Stage::Start => begin_turn(g, s, t)?,
+        Stage::Round => begin_round(g, s, t)?,
         Stage::Saves => {
             dying::saves(g, s, t)?;
             s.stage = Stage::Leave;
         }
-        Stage::Leave => {
-            parting::all(g, s, t)?;
-            end_round(g, s, t);
-        }
+        Stage::Leave => end_round(g, s, t)?,
     }
     let Some(outcome) = s.ended else { return Ok(Flow::On) };
     t.tell(|| Event::Over);
@@ -31,10 +26,11 @@ pub fn step<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow
 }
 
 /// The start phase: those who lie there, the place, the order. (`round.start-phase`)
-fn begin_round<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+#[inline(never)]
+fn begin_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     s.round = s.round.saturating_add(1);
     (s.ambushed, s.ambush) = (s.ambush, 0);
-    let (round, ambush, first) = (s.round, s.ambushed != 0, s.round == 1);
+    let (round, ambush, first) = (s.round, s.ambushed, s.round == 1);
     t.tell(|| Event::Round { round, ambush, first });
     dying::count(g, s, t);
     effects::rounds_pass(g, s, t, None);
@@ -43,7 +39,7 @@ fn begin_round<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(
     Ok(())
 }
 
-fn begin_turn<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+fn begin_turn<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     s.acts = 0;
     let Some(slot) = s.slot() else {
         let down = s.creatures.iter().any(|creature| creature.condition == Condition::Unconscious);
@@ -51,14 +47,14 @@ fn begin_turn<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<()
         return Ok(());
     };
     let who = slot.who;
-    if s.creature(who).is_here() && !slot.left {
+    if (s.is_able(who) || s.creature(who).is_here()) && !slot.left {
         // Nobody has a second turn. (`turn-order.one-turn`)
         if s.had.has(who) {
             next(s);
         } else if turn::start(g, s, t, who)? {
             s.stage = Stage::Act;
         } else {
-            finish(g, s, t);
+            finish(g, s, t, who);
         }
         return Ok(());
     }
@@ -71,24 +67,22 @@ fn begin_turn<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<()
     Ok(())
 }
 
-fn one_act<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+fn one_act<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     let Some(slot) = s.slot() else {
         s.stage = Stage::Start;
         return Ok(());
     };
     s.acts = s.acts.saturating_add(1);
     // The game master may have taken somebody out whose turn it is.
-    if !s.creature(slot.who).is_up() || turn::act(g, s, t, slot.who)? {
-        finish(g, s, t);
+    if !s.is_able(slot.who) || turn::act(g, s, t, slot.who)? {
+        finish(g, s, t, slot.who);
     }
     Ok(())
 }
 
 /// The turn ends.
-fn finish<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) {
-    if let Some(slot) = s.slot() {
-        effects::end(s, t, slot.who);
-    }
+fn finish<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+    effects::end(s, t, who);
     next(s);
     if g.rules.resort == Resort::AtOnce {
         order::resort(g, s);
@@ -99,8 +93,10 @@ fn next(s: &mut State) {
     (s.turn, s.stage, s.acts, s.done) = (s.turn.saturating_add(1), Stage::Start, 0, Done::default());
 }
 
-/// The round ends: what was prepared lapses, and so does an ambush. (`round.end`, `round.repeat`)
-fn end_round<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) {
+/// Everybody may leave; then the round ends: what was prepared lapses, and so does an ambush. (`round.end`, `round.repeat`)
+#[inline(never)]
+fn end_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
+    parting::all(g, s, t)?;
     let lapsed = s.ambushed != 0;
     s.ambushed = 0;
     // The next round throws anew. (`turn-order.recalculate`)
@@ -115,6 +111,7 @@ fn end_round<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) {
     if s.ended.is_none() && s.round >= g.most_rounds {
         s.ended = Some(Outcome { winner: None, rule: rule::ROUND_REPEAT });
     }
+    Ok(())
 }
 
 /// Fewer than two sides have somebody conscious on the map. (`round.repeat`)

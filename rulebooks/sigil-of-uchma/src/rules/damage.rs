@@ -1,10 +1,11 @@
 //! What a packet of damage does, and healing. (`damage.*`, `armor.*`, `ruling.healing`)
 
-use skirmish_kernel::{Id, RuleId, Table};
+use skirmish_kernel::{Id, RuleId};
 
 use crate::catalogue::{ExtraPotency, InstantDeath, MinionPotency, ProneHalf, Rounding, rule};
-use crate::model::{Ability, Armor, Event, Kind, Packet, Setup, Sigil, State, Status, Taken};
-use crate::rules::{bodies, dying};
+use crate::model::{Ability, Armor, Event, Kind, Packet, Setup, State, Status, Taken};
+use crate::rules::bodies::Party;
+use crate::rules::{Table, bodies, dying};
 
 /// Quarters of a point.
 const WHOLE: i32 = 4;
@@ -19,12 +20,14 @@ fn rounded(g: &Setup, quarters: i32) -> i32 {
 }
 
 /// Whose potency counts. (`damage.potency`, `summon.potency`)
-fn potency(g: &Setup, s: &State, by: Id) -> i32 {
-    let summoner = g.sheet(by).summoner.filter(|_| g.rules.minion_potency == MinionPotency::Summoner);
-    bodies::figures(g, s, summoner.unwrap_or(by)).potency.into()
+#[inline]
+fn potency(g: &Setup, s: &State, by: &Party<'_>) -> i32 {
+    let summoner = g.sheet(by.id).summoner.filter(|_| g.rules.minion_potency == MinionPotency::Summoner);
+    summoner.map_or(by.figures, |summoner| bodies::figures(g, s, summoner)).potency.into()
 }
 
 /// The main packet of an ability. (`damage.formula`)
+#[inline]
 pub fn main(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> Option<Taken> {
     let bonus = i32::from(ability.bonus) + s.strength(by, Status::Bolstered);
     let packet = Packet { damage: ability.damage?, factor: ability.factor, bonus: 0, armor: ability.armor };
@@ -50,12 +53,13 @@ fn packet_of(
     exception: Option<RuleId>,
     extra: bool,
 ) -> Taken {
+    let (by, on) = (Party::of(g, s, by), Party::of(g, s, on));
     let action = i32::from(packet.damage);
-    let own = potency(g, s, by) + if extra { 0 } else { i32::from(ability.potency) };
+    let own = potency(g, s, &by) + if extra { 0 } else { i32::from(ability.potency) };
     let potent = action.saturating_mul(WHOLE) + WHOLE / 2 * i32::from(packet.factor) * own;
     let sum = potent + WHOLE * bonus;
-    let (armor, kind) = armor(g, s, on, packet.armor);
-    let halved = s.creature(by).is_prone();
+    let (armor, kind) = armor(&on, packet.armor);
+    let halved = by.now.is_prone();
     let pierced = match g.rules.prone_half {
         _ if !halved => sum - WHOLE * armor,
         ProneHalf::AfterArmor => (sum - WHOLE * armor) / 2,
@@ -77,11 +81,11 @@ fn packet_of(
 }
 
 /// What is taken off, and by which rule.
-fn armor(g: &Setup, s: &State, on: Id, armor: Armor) -> (i32, RuleId) {
-    let figures = bodies::figures(g, s, on);
+#[inline]
+fn armor(on: &Party<'_>, armor: Armor) -> (i32, RuleId) {
     match armor {
-        Armor::Physical => (figures.armor[0].into(), rule::ARMOR_PHYSICAL),
-        Armor::Magical => (figures.armor[1].into(), rule::ARMOR_MAGICAL),
+        Armor::Physical => (on.figures.armor[0].into(), rule::ARMOR_PHYSICAL),
+        Armor::Magical => (on.figures.armor[1].into(), rule::ARMOR_MAGICAL),
         Armor::None => (0, rule::ARMOR_EXCEPTION),
     }
 }
@@ -104,20 +108,19 @@ pub fn plain(g: &Setup, s: &State, on: Id, points: i32, source: RuleId, armored:
 }
 
 /// Somebody takes damage: health goes down, and what follows from that follows at once. (`damage.health`)
-pub fn deal<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, on: Id, taken: Taken) {
-    let minion = g.sheet(on).kind == Kind::Minion;
+pub fn deal<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, taken: Taken) {
     let points = i16::try_from(taken.points).unwrap_or(i16::MAX);
     let creature = s.creature_mut(on);
     creature.health = creature.health.saturating_sub(points);
     if g.rules.instant_death == InstantDeath::Cumulative {
         creature.taken = creature.taken.saturating_add(points);
     }
-    t.tell(|| Event::Damage { on, taken, minion });
+    t.tell(|| Event::Damage { on, taken, minion: g.sheet(on).kind == Kind::Minion });
     dying::settle(g, s, t, on, points);
 }
 
 /// Health comes back, up to the maximum. (`ruling.healing`, `death.recover`)
-pub fn heal<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, points: i32) {
+pub fn heal<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, points: i32) {
     if !s.creature(who).is_here() {
         return;
     }

@@ -1,10 +1,10 @@
 //! Falling, lying there, dying, waking up. (`death.*`, `ruling.monsters`, `summon.vanish`)
 
-use skirmish_kernel::{Bearing, Check, Id, RuleId, Table};
+use skirmish_kernel::{Bearing, Check, Id, Ids, RuleId};
 
 use crate::catalogue::{FifthRoundDeath, InstantDeath, MonsterDefeat, Ownerless, SaveNaturalTen, rule};
-use crate::model::{Cites, Condition, Event, Happening, Kind, Setup, Sigil, Stage, State};
-use crate::rules::{bodies, falls, precision};
+use crate::model::{Cites, Condition, Event, Happening, Kind, Setup, Stage, State};
+use crate::rules::{OrHalt, Table, bodies, falls, precision};
 
 /// Does somebody die as player characters do?
 pub fn dies_as_pc(g: &Setup, who: Id) -> bool {
@@ -32,14 +32,11 @@ pub fn verdict(g: &Setup, s: &State, who: Id, blow: i16) -> (Condition, RuleId) 
 }
 
 /// What follows when somebody has lost so many points at once.
-pub fn settle<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, blow: i16) {
-    if !s.creature(who).is_here() {
-        return;
-    }
-    if s.creature(who).is_up() && s.creature(who).health < 0 && dies_as_pc(g, who) {
+pub fn settle<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, blow: i16) {
+    if s.is_able(who) && s.creature(who).health < 0 && dies_as_pc(g, who) {
         fall(g, s, t, who);
     }
-    // Whoever has fallen from the air may have died of that already.
+    // Whoever has fallen from the air may have died of that already; the dead do not die again.
     if s.creature(who).is_here()
         && let (Condition::Dead, why) = verdict(g, s, who, blow)
     {
@@ -53,7 +50,7 @@ pub fn first_round(s: &State) -> u8 {
 }
 
 /// Somebody falls unconscious. What was prepared is lost, and whoever was in the air comes down. (`death.unconscious`)
-fn fall<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+fn fall<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     let counted = first_round(s);
     let worn = !s.creature(who).worn.is_empty();
     let creature = s.creature_mut(who);
@@ -68,22 +65,18 @@ fn fall<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
 }
 
 /// Somebody is dead, or out of the fight; minions vanish. (`summon.vanish`)
-pub fn die<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, why: Cites) {
+pub fn die<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, why: Cites) {
     be_gone(g, s, who, Condition::Dead);
     t.tell(|| Event::State { who, now: Condition::Dead, why });
-    for minion in g.ids().filter(|id| g.sheet(*id).summoner == Some(who)) {
-        if s.creature(minion).is_here() {
-            vanish(g, s, t, minion);
-        }
-    }
+    minions_vanish(g, s, t, who);
 }
 
-fn vanish<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
-    be_gone(g, s, who, Condition::Away);
-    t.tell(|| Event::Vanished { who });
-    for minion in g.ids().filter(|id| g.sheet(*id).summoner == Some(who)) {
-        if s.creature(minion).is_here() {
-            vanish(g, s, t, minion);
+fn minions_vanish<T: Table>(g: &Setup, s: &mut State, t: &mut T, of: Id) {
+    for who in g.ids().filter(|id| g.sheet(*id).summoner == Some(of)) {
+        if s.creature(who).is_here() {
+            be_gone(g, s, who, Condition::Away);
+            t.tell(|| Event::Vanished { who });
+            minions_vanish(g, s, t, who);
         }
     }
 }
@@ -113,7 +106,7 @@ fn end_owned(g: &Setup, s: &mut State, who: Id) {
 }
 
 /// Whoever has health again is conscious, and prone. (`death.recover`)
-pub fn wake<T: Table<Sigil>>(s: &mut State, t: &mut T, who: Id) {
+pub fn wake<T: Table>(s: &mut State, t: &mut T, who: Id) {
     let creature = s.creature_mut(who);
     if creature.condition != Condition::Unconscious || creature.health < 1 {
         return;
@@ -124,8 +117,8 @@ pub fn wake<T: Table<Sigil>>(s: &mut State, t: &mut T, who: Id) {
 }
 
 /// One more round for everybody who lies there; in the fifth they die. (`death.fifth-round`)
-pub fn count<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) {
-    for who in g.ids() {
+pub fn count<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
+    for who in Ids::first(g.sheets.len()).without(s.able).iter() {
         if s.creature(who).condition != Condition::Unconscious {
             continue;
         }
@@ -140,10 +133,7 @@ pub fn count<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) {
 }
 
 /// Everybody who is unconscious rolls, in the order of turns. (`death.save`)
-///
-/// # Errors
-/// The table's halt.
-pub fn saves<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+pub fn saves<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     for who in crate::rules::order::everybody(g, s) {
         if s.creature(who).condition == Condition::Unconscious {
             save(g, s, t, who)?;
@@ -156,7 +146,7 @@ pub fn saves<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(),
 }
 
 /// (`death.save.formula`, `death.save.thresholds`, `death.save.fail`)
-fn save<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+fn save<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     let rounds = s.creature(who).rounds.max(1);
     if i32::from(rounds) > g.rules.save_rounds {
         die(g, s, t, who, Cites::of(&[rule::DEATH_FIFTH_ROUND]));

@@ -1,13 +1,13 @@
 //! Effects that run: how they begin, act, run down and end. (`duration.*`, `status.*`, `ruling.status`, `turn.start-order`)
 
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::Id;
 
 use crate::catalogue::{StartOrder, StatusArmor, StatusStack, rule};
-use crate::model::{Cites, Event, MOST_RUNNING, Running, Setup, Sigil, State, Status};
-use crate::rules::{damage, forms, patches};
+use crate::model::{Cites, Event, MOST_RUNNING, Running, Setup, State, Status};
+use crate::rules::{Table, damage, forms, patches};
 
 /// An effect begins. (`ruling.status`)
-pub fn afflict<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, new: Running) {
+pub fn afflict<T: Table>(g: &Setup, s: &mut State, t: &mut T, new: Running) {
     let Running { status, on: who, left, hits, .. } = new;
     let again = merge(g, s, new);
     t.tell(|| Event::Afflicted { who, status, left, hits, again, why: Cites::default() });
@@ -43,23 +43,24 @@ pub fn merge(g: &Setup, s: &mut State, new: Running) -> bool {
 }
 
 /// A turn starts: what its owner has going runs down, and what is counted in hits acts. (`turn.start-order`)
-pub fn start<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
-    match g.rules.start_order {
-        StartOrder::RoundsFirst => {
-            rounds_pass(g, s, t, Some(who));
-            hits_act(g, s, t, who);
-        }
-        StartOrder::HitsFirst => {
-            hits_act(g, s, t, who);
-            rounds_pass(g, s, t, Some(who));
-        }
+pub fn start<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+    if s.running.is_empty() && s.patches.is_empty() {
+        return;
+    }
+    let hits_first = g.rules.start_order == StartOrder::HitsFirst;
+    if hits_first {
+        hits_act(g, s, t, who);
+    }
+    rounds_pass(g, s, t, Some(who));
+    if !hits_first {
+        hits_act(g, s, t, who);
     }
     patches::act(g, s, t, who, |_| true);
 }
 
 /// A round less for everything that somebody owns; of nobody's, for what the place or the game master has laid.
 /// (`duration.rounds`, `ruling.ownerless`)
-pub fn rounds_pass<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, owner: Option<Id>) {
+pub fn rounds_pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, owner: Option<Id>) {
     if s.running.is_empty() && s.patches.is_empty() {
         return;
     }
@@ -89,7 +90,7 @@ pub fn rounds_pass<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, owner: 
 }
 
 /// What is counted in hits acts on somebody, and one of them is used up. (`duration.hits`)
-fn hits_act<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+fn hits_act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     let mut at = 0;
     while let Some(one) = s.running.get_mut(at).copied() {
         if !one.hits || one.on != who || one.left == 0 {
@@ -126,7 +127,7 @@ fn hits_act<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
 }
 
 /// A turn ends: effects whose last hit has been spent in it end. (`duration.hits`)
-pub fn end<T: Table<Sigil>>(s: &mut State, t: &mut T, who: Id) {
+pub fn end<T: Table>(s: &mut State, t: &mut T, who: Id) {
     let over = |one: &Running| one.hits && one.left == 0 && one.on == who;
     while let Some(at) = s.running.iter().position(over) {
         let status = s.running.remove(at).status;

@@ -1,10 +1,10 @@
 //! Falls. (`fall.*`, `fly.above-ground`)
 
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::Id;
 
 use crate::catalogue::{FallProne, FlyerDrops, rule};
-use crate::model::{Cites, Event, Setup, Sigil, State};
-use crate::rules::{bodies, damage};
+use crate::model::{Cites, Event, Setup, State};
+use crate::rules::{Table, bodies, damage};
 
 /// What a fall does: nothing up to its threshold. (`fall.threshold`, `fall.damage`)
 pub fn points(g: &Setup, metres: i32) -> i32 {
@@ -12,7 +12,7 @@ pub fn points(g: &Setup, metres: i32) -> i32 {
 }
 
 /// A flyer who cannot stay up falls, or comes down unharmed where the table says so. (`fly.above-ground`)
-pub fn come_down<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+pub fn come_down<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     let metres = i32::from(s.creature(who).altitude);
     if metres == 0 {
         return;
@@ -38,7 +38,7 @@ fn land(g: &Setup, s: &mut State, who: Id) {
 }
 
 /// A fall of so many metres. Armor does not count. (`fall.no-armor`)
-pub fn fall<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, metres: i32, why: skirmish_kernel::RuleId) {
+pub fn fall<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, metres: i32, why: skirmish_kernel::RuleId) {
     let points = points(g, metres);
     t.tell(|| Event::Fell { who, metres, why: Cites::of(&[why]) });
     if points == 0 {
@@ -51,7 +51,7 @@ pub fn fall<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, metre
 }
 
 /// Somebody lies on the ground; whoever was in the air falls first. (`fly.above-ground`)
-pub fn go_prone<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, why: skirmish_kernel::RuleId) {
+pub fn go_prone<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, why: skirmish_kernel::RuleId) {
     if s.creature(who).prone {
         return;
     }

@@ -2,22 +2,14 @@
 
 use arrayvec::ArrayVec;
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::Id;
 
 use crate::catalogue::{NestedForm, rule};
-use crate::model::{Cites, Condition, Event, MOST_WORN, Running, Setup, Sigil, State, Status, Worn};
-use crate::rules::{bodies, damage, dying, effects, falls};
+use crate::model::{Cites, Condition, Event, MOST_WORN, Running, Setup, State, Status, Worn};
+use crate::rules::{Table, bodies, damage, dying, effects, falls};
 
 /// Somebody is in another form from now on, for so many rounds of whoever did it. (`transform.stats`, `transform.no-room`)
-pub fn shape<T: Table<Sigil>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    on: Id,
-    (form, rounds): (u8, u8),
-    willing: bool,
-) {
+pub fn shape<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, (form, rounds): (u8, u8), willing: bool) {
     let own = &g.sheet(on).own;
     let size = g.forms.get(usize::from(form)).and_then(|form| form.size).unwrap_or(own.size);
     let Some(at) = room(g, s, on, size) else {
@@ -73,7 +65,7 @@ fn room(g: &Setup, s: &State, who: Id, size: u8) -> Option<Square> {
 }
 
 /// A form is over; said aloud. (`transform.return-health`, `death.recover`)
-pub fn unshape<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, form: i16) {
+pub fn unshape<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, form: i16) {
     if s.creature(who).worn.is_empty() {
         return;
     }

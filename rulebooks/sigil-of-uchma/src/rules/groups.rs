@@ -81,11 +81,16 @@ pub fn may_do(g: &Setup, s: &State, timing: Timing) -> Verdict {
 
 /// Which part of the turn an ability takes, and whether it might as well be the other one.
 pub fn part(g: &Setup, s: &State, ability: &Ability) -> Option<(Timing, bool)> {
+    let all = [Timing::Rapid, Timing::Action, Timing::FullTurn];
+    let mut own = all.into_iter().filter(|timing| ability.is(*timing));
+    let (first, second) = (own.next()?, own.next());
+    if second.is_none() {
+        return Some((first, false));
+    }
     let fits = |timing: &Timing| ability.is(*timing) && may_do(g, s, *timing).is_ok();
     let [rapid, action] = [Timing::Rapid, Timing::Action].map(|timing| fits(&timing));
-    let all = [Timing::Rapid, Timing::Action, Timing::FullTurn];
-    let own = all.into_iter().find(fits).or_else(|| all.into_iter().find(|timing| ability.is(*timing)));
-    own.map(|timing| (timing, rapid && action && !s.done.either))
+    let timing = all.into_iter().find(fits).unwrap_or(first);
+    Some((timing, rapid && action && !s.done.either))
 }
 
 /// What another weapon set takes. (`ruling.swap-set`)
@@ -125,11 +130,16 @@ pub fn take(g: &Setup, s: &mut State, timing: Timing, either: bool) {
 }
 
 /// Is there nothing left that could be done in this turn?
+#[inline]
 pub fn is_spent(g: &Setup, s: &State, who: Id) -> bool {
     let Done { full, moved, closed, before, acted, rapid, prepared, runs, .. } = s.done;
     let acts = !(runs || moved && before || acted && (rapid || prepared));
-    let left = || paths::left(g, s, who, true).max(paths::left(g, s, who, false)) > 0;
-    let moves = || (!closed || g.rules.split_move == SplitMove::Yes) && left();
     let runs_on = !runs && !before && !closed;
-    full || !acts && !runs_on && !moves()
+    full || !acts && !runs_on && !moves(g, s, who)
+}
+
+/// Is there some of the move left?
+fn moves(g: &Setup, s: &State, who: Id) -> bool {
+    let left = |aloft: bool| paths::left(g, s, who, aloft) > 0;
+    (!s.done.closed || g.rules.split_move == SplitMove::Yes) && (left(true) || left(false))
 }

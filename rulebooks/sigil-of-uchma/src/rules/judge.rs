@@ -6,7 +6,7 @@ use skirmish_kernel::{Id, Refusal, RuleId};
 
 use crate::catalogue::{Leave, rule};
 use crate::model::{
-    Ability, Act, Aim, Ask, Choice, Condition, Effect, Happening, Named, Needs, Parting, Requirement, Setup, State,
+    Ability, Act, Aim, Ask, Choice, Condition, Effect, Named, Needs, Parting, Requirement, Setup, Signal, State,
     Targets, Timing, Trigger,
 };
 use crate::rules::{abilities, attack, bodies, groups, lines, movement, paths, summon};
@@ -174,16 +174,29 @@ fn each(g: &Setup, s: &State, who: Id, ability: &Ability, named: Named) -> Verdi
             true => rule::ADJACENT,
             false => rule::MAP_DISTANCE,
         };
-        must(attack::reaches(g, s, who, on, ability), range, "they are out of range")?;
+        if !attack::reaches(g, s, who, on, ability) {
+            return far(range, bodies::distance(g, s, who, on), ability);
+        }
         must(lines::is_seen(g, s, who, on), rule::LOS_BLOCKED, "they are out of sight")?;
     }
     Ok(())
 }
 
+/// (`map.distance`)
+fn within(g: &Setup, s: &State, who: Id, ability: &Ability, cell: Square) -> Verdict {
+    let squares = bodies::distance_to(g, s, who, cell);
+    if squares <= ability.range.into() { Ok(()) } else { far(rule::MAP_DISTANCE, squares, ability) }
+}
+
+/// How far it is, and how far it may be.
+fn far(why: RuleId, squares: i32, ability: &Ability) -> Verdict {
+    let figures = [squares, ability.range.into()];
+    Err(Refusal::counted(why, "that is out of range: {} squares away, and it reaches {}", figures))
+}
+
 fn at_cell(g: &Setup, s: &State, who: Id, ability: &Ability, cell: Square) -> Verdict {
     must(g.ground.board.contains(cell), rule::MAP_GRID, "there is no such square")?;
-    let near = bodies::distance_to(g, s, who, cell) <= i32::from(ability.range);
-    must(near, rule::MAP_DISTANCE, "it is out of range")?;
+    within(g, s, who, ability, cell)?;
     // An area that needs no sight reaches where nobody sees. (`los.blocked`)
     let looks = ability.targets == Targets::Cell || ability.needs == Needs::Sight;
     must(!looks || lines::sees_cell(g, s, who, cell), rule::LOS_BLOCKED, "it is out of sight")?;
@@ -203,14 +216,7 @@ fn at_cell(g: &Setup, s: &State, who: Id, ability: &Ability, cell: Square) -> Ve
 }
 
 /// (`action.prepared`, `prepared.trigger`)
-fn prepare(
-    g: &Setup,
-    s: &State,
-    who: Id,
-    what: u8,
-    at: Option<Square>,
-    event: Option<(Option<Id>, Happening)>,
-) -> Verdict {
+fn prepare(g: &Setup, s: &State, who: Id, what: u8, at: Option<Square>, event: Option<Signal>) -> Verdict {
     let ability = g.ability(what);
     must(ability.is(Timing::Prepared), rule::PREPARED_TRIGGER, "that cannot be prepared: it has no trigger")?;
     able(g, s, who, what)?;
@@ -223,8 +229,7 @@ fn prepare(
         }
         Some(cell) => {
             must(g.ground.board.contains(cell), rule::MAP_GRID, "there is no such square")?;
-            let near = bodies::distance_to(g, s, who, cell) <= i32::from(ability.range);
-            must(near, rule::MAP_DISTANCE, "it is out of range")?;
+            within(g, s, who, ability, cell)?;
         }
     }
     let waits = ability.triggers.has(Trigger::Event);

@@ -57,16 +57,17 @@ pub fn is_seen(g: &Setup, s: &State, from: Id, to: Id) -> bool {
     if g.ground.opaque.is_empty() && s.patches.is_empty() || from == to {
         return true;
     }
-    let target = bodies::body(g, s, to);
-    of_bodies(g, s, &bodies::body(g, s, from), &target).seen
-        || crate::rules::senses::eyes(s, from).any(|eye| sees(g, s, eye, &target))
+    sees_body(g, s, from, &bodies::body(g, s, to))
 }
 
 /// Does one see a square?
 pub fn sees_cell(g: &Setup, s: &State, from: Id, cell: Square) -> bool {
-    let target = bodies::placed(g, 1, cell, 0);
-    of_bodies(g, s, &bodies::body(g, s, from), &target).seen
-        || crate::rules::senses::eyes(s, from).any(|eye| sees(g, s, eye, &target))
+    sees_body(g, s, from, &bodies::placed(g, 1, cell, 0))
+}
+
+fn sees_body(g: &Setup, s: &State, from: Id, target: &Body<'_, Square>) -> bool {
+    of_bodies(g, s, &bodies::body(g, s, from), target).seen
+        || crate::rules::senses::eyes(s, from).any(|eye| sees(g, s, eye, target))
 }
 
 /// Would somebody be seen from a square?

@@ -1,11 +1,11 @@
 //! Getting about, step by step. (`move.*`, `walk`, `run`, `fly.*`, `prone.stand`, `prone.voluntary`)
 
 use skirmish_grid::{Body, Square, Steps};
-use skirmish_kernel::{Id, RuleId, Table};
+use skirmish_kernel::{Id, RuleId};
 
 use crate::catalogue::{FlyRun, RunPool, rule};
-use crate::model::{Cites, Event, Setup, Sigil, State};
-use crate::rules::{bodies, falls, patches, paths, prepared};
+use crate::model::{Cites, Event, Setup, State};
+use crate::rules::{OrHalt, Table, bodies, falls, patches, paths, prepared};
 
 /// A move begins, or goes on.
 fn begin(s: &mut State) {
@@ -20,7 +20,7 @@ pub fn half_base(g: &Setup, s: &State, who: Id) -> i32 {
 }
 
 /// The move becomes a run; what is left of the first stays. (`run`)
-pub fn run<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+pub fn run<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     begin(s);
     s.done.runs = true;
     if g.rules.run_pool == RunPool::Two {
@@ -44,10 +44,7 @@ fn is_stopped(s: &State, who: Id, at: Square, was_prone: bool) -> bool {
 }
 
 /// Goes square by square, with everything that each one brings. (`move.grid`)
-///
-/// # Errors
-/// The table's halt.
-pub fn walk<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: Steps) -> Result<(), T::Halt> {
+pub fn walk<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: Steps) -> OrHalt<T> {
     begin(s);
     let start = s.creature(who).at;
     let watched = prepared::is_awaited(s);
@@ -91,11 +88,11 @@ fn go_back(g: &Setup, s: &mut State, who: Id, (at, altitude): (Square, i16)) {
     }
 }
 
-fn stop<T: Table<Sigil>>(t: &mut T, who: Id, why: RuleId) {
+fn stop<T: Table>(t: &mut T, who: Id, why: RuleId) {
     t.tell(|| Event::Stopped { who, why });
 }
 
-fn moved<T: Table<Sigil>>(s: &State, t: &mut T, who: Id, told: &mut i32, cites: &Cites) {
+fn moved<T: Table>(s: &State, t: &mut T, who: Id, told: &mut i32, cites: &Cites) {
     let halves = i32::from(s.done.spent) - *told;
     if halves > 0 {
         *told = s.done.spent.into();
@@ -106,14 +103,7 @@ fn moved<T: Table<Sigil>>(s: &State, t: &mut T, who: Id, told: &mut i32, cites: 
 }
 
 /// One square farther; gives how high one is then, nothing where the way ends before it.
-fn one_step<T: Table<Sigil>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    to: Square,
-    cites: &mut Cites,
-) -> Option<i16> {
+fn one_step<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square, cites: &mut Cites) -> Option<i16> {
     let (from, altitude) = (s.creature(who).at, s.creature(who).altitude);
     let aloft = altitude > 0;
     let step = paths::step(g, s, who, from, altitude, to, s.done.odd);
@@ -140,10 +130,7 @@ pub fn flight_cost(g: &Setup, metres: i16) -> i32 {
 }
 
 /// Straight up or down, metre by metre. (`fly.axes`, `fly.ascend`, `fly.no-walk`)
-///
-/// # Errors
-/// The table's halt.
-pub fn fly<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, metres: i16) -> Result<(), T::Halt> {
+pub fn fly<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, metres: i16) -> OrHalt<T> {
     begin(s);
     let mut cites = Cites::of(&[rule::FLY_AXES, rule::FLY_SPEED]);
     cites.when(metres > 0, rule::FLY_ASCEND);
@@ -176,7 +163,7 @@ pub fn fly<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, metres
 }
 
 /// Gets up, or lies down, for half of the base. (`prone.stand`, `prone.voluntary`)
-pub fn change_posture<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, prone: bool) {
+pub fn change_posture<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, prone: bool) {
     begin(s);
     let cost = half_base(g, s, who);
     if let Some(spent) = paths::pay(g, s, who, bodies::is_aloft(s, who), s.done.spent.into(), cost) {
@@ -204,10 +191,7 @@ pub fn off_cost(g: &Setup, s: &State, who: Id, to: Square) -> Option<(i32, bool)
 }
 
 /// Steps off an edge: the square is paid, and the rest is a fall. (`ruling.climbing`, `fall.damage`)
-///
-/// # Errors
-/// The table's halt.
-pub fn step_off<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> Result<(), T::Halt> {
+pub fn step_off<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> OrHalt<T> {
     begin(s);
     let (metres, before) = (drop_to(g, s, who, to), bodies::body(g, s, who));
     let Some((cost, odd)) = off_cost(g, s, who, to) else { return Ok(()) };

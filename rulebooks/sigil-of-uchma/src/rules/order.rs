@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use arrayvec::ArrayVec;
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Check, Id, Ids, Side, Table};
+use skirmish_kernel::{Check, Id, Ids, Side};
 
 use crate::catalogue::{Edition, Ownerless, Resort, TieRolls, rule};
-use crate::model::{Cites, Event, Setup, Sigil, Slot, State};
-use crate::rules::{bodies, effects, precision};
+use crate::model::{Cites, Event, Setup, Slot, State};
+use crate::rules::{OrHalt, Table, bodies, effects, precision};
 
 /// The die for ties.
 const DIE: Dice = Dice::D20;
@@ -55,10 +55,7 @@ pub fn everybody(g: &Setup, s: &State) -> ArrayVec<Id, { Id::MOST }> {
 }
 
 /// Works the order out for a round. (`turn-order.recalculate`)
-///
-/// # Errors
-/// The table's halt.
-pub fn recalculate<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+pub fn recalculate<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     // Where everybody has a value of their own, each stands where they would be put. (`edition`)
     let keeps = stands(g, s, 1) || g.rules.edition == Edition::Published && stands(g, s, 0);
     let tied = if keeps { Ids::NONE } else { roll_ties(g, s, t)? };
@@ -123,12 +120,12 @@ fn stands(g: &Setup, s: &State, by: i32) -> bool {
         placed.set(slot.who, true);
         most = own - by;
     }
-    let missed = |id: Id| !placed.has(id) && (s.creature(id).is_here() || effects::owns(s, id));
-    !placed.is_empty() && !g.ids().any(missed)
+    let missed = |id: Id| s.creature(id).is_here() || effects::owns(s, id);
+    !placed.is_empty() && !Ids::first(g.sheets.len()).without(placed).iter().any(missed)
 }
 
 /// Sides that share a value throw; gives those who were concerned. (`turn-order.side-tie`)
-fn roll_ties<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Ids, T::Halt> {
+fn roll_ties<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Ids> {
     if g.rules.tie_rolls != TieRolls::PerCombat {
         s.ranks.iter_mut().for_each(|rank| *rank = 0);
     }
@@ -164,7 +161,7 @@ fn sides_of(g: &Setup, of: Ids) -> Sides {
 }
 
 /// Each of these sides throws, as the so manieth throw of it. (`turn-order.side-tie.roll`)
-fn throw<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, sides: &Sides, nth: u32) -> Result<(), T::Halt> {
+fn throw<T: Table>(g: &Setup, s: &mut State, t: &mut T, sides: &Sides, nth: u32) -> OrHalt<T> {
     if let [one, other] = sides.as_slice()
         && g.rules.tie_rolls != TieRolls::PerCombat
     {
@@ -201,7 +198,7 @@ fn note(s: &mut State, side: Side, nth: u32, thrown: u32) {
 }
 
 /// Sides that drew, and share a value with each other, throw again among themselves, all together. (`turn-order.side-tie.draw`)
-fn draws<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, among: Ids) -> Result<(), T::Halt> {
+fn draws<T: Table>(g: &Setup, s: &mut State, t: &mut T, among: Ids) -> OrHalt<T> {
     let last = t.repeat(s, 1u32, |s, nth, t| {
         let drawn = drawn(g, s, among);
         if drawn.is_empty() {
@@ -234,7 +231,7 @@ fn drawn(g: &Setup, s: &State, among: Ids) -> Ids {
 }
 
 /// Each value by itself: what was thrown for one says nothing of another. (`tie-rolls`, a house rule)
-fn per_value<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, concerned: Ids) -> Result<(), T::Halt> {
+fn per_value<T: Table>(g: &Setup, s: &mut State, t: &mut T, concerned: Ids) -> OrHalt<T> {
     place_all(g, s);
     let mut left = concerned;
     while let Some(most) = left.iter().map(|id| value(g, s, id)).max() {
@@ -253,10 +250,7 @@ fn per_value<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, concerned: Id
 
 /// A place for somebody who has come in the middle of a round, behind the one whose turn it is: before the first that comes
 /// later. Sides that tie and have not thrown, or drew, throw now. (`summon.first-turn`)
-///
-/// # Errors
-/// The table's halt.
-pub fn enter<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<(), T::Halt> {
+pub fn enter<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     let at_value = |s: &State, id: Id| value(g, s, id) == value(g, s, who) && g.opposed(id, who);
     let tied: Ids = s.order.iter().filter(|slot| !slot.left && at_value(s, slot.who)).map(|slot| slot.who).collect();
     let per_value = g.rules.tie_rolls == TieRolls::PerValue;

@@ -1,17 +1,14 @@
 //! The end phase: who leaves, who talks, who agrees on what. (`round.end-phase`, `turn-order.ally-tie.change`)
 
-use skirmish_kernel::{Id, Ids, Questions, Table};
+use skirmish_kernel::{Id, Ids, Questions};
 
 use crate::catalogue::rule;
-use crate::model::{Cites, Condition, Event, Happening, Parting, Setup, Sigil, State, ask};
-use crate::rules::{dying, order, prepared};
+use crate::model::{Cites, Condition, Event, Happening, Parting, Setup, State, ask};
+use crate::rules::{OrHalt, Table, dying, order, prepared};
 
 /// Everybody who is conscious is asked, in the order of turns; talk comes when all have said whether they leave.
 /// (`round.end-phase`)
-///
-/// # Errors
-/// The table's halt.
-pub fn all<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T::Halt> {
+pub fn all<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     let mut talk = Ids::NONE;
     // Nobody goes, and nobody comes, but by what is answered here.
     let mut left = s.able;
@@ -33,6 +30,9 @@ pub fn all<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) -> Result<(), T
             Parting::Before(other) => agree(s, who, other),
         }
         t.tell(|| Event::Parted { who, how, why: Cites::default() });
+    }
+    if talk.is_empty() {
+        return Ok(());
     }
     for who in order::everybody(g, s).into_iter().filter(|who| talk.has(*who)) {
         t.tell(|| Event::Parted { who, how: Parting::Speak, why: Cites::default() });

@@ -1,14 +1,14 @@
 //! What lies on squares. (`ruling.ground-effects`, `fly.above-ground`, `senses.magic-block`)
 
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::Id;
 
 use crate::catalogue::{StatusArmor, rule};
-use crate::model::{Event, Lying, MOST_PATCHES, Patch, Setup, Sigil, State};
-use crate::rules::{bodies, damage};
+use crate::model::{Event, Lying, MOST_PATCHES, Patch, Setup, State};
+use crate::rules::{Table, bodies, damage};
 
 /// Something lies there from now on.
-pub fn lay<T: Table<Sigil>>(s: &mut State, t: &mut T, patch: Patch) {
+pub fn lay<T: Table>(s: &mut State, t: &mut T, patch: Patch) {
     if s.patches.len() < MOST_PATCHES {
         s.patches.push(patch);
         t.tell(|| Event::Laid { at: patch.at, lying: patch.lying, by: patch.owner });
@@ -16,7 +16,7 @@ pub fn lay<T: Table<Sigil>>(s: &mut State, t: &mut T, patch: Patch) {
 }
 
 /// A round less for what somebody owns; what stays is not counted.
-pub fn pass<T: Table<Sigil>>(s: &mut State, t: &mut T, owner: Option<Id>) {
+pub fn pass<T: Table>(s: &mut State, t: &mut T, owner: Option<Id>) {
     let mut at = 0;
     while let Some(patch) = s.patches.get_mut(at) {
         if patch.owner != owner || patch.left == 0 {
@@ -41,7 +41,7 @@ pub fn pass<T: Table<Sigil>>(s: &mut State, t: &mut T, owner: Option<Id>) {
 
 /// What lies under somebody acts, once in a turn, where it is tall enough; `entered` says which squares count.
 /// (`ruling.ground-effects`, `fly.above-ground`)
-pub fn act<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, entered: impl Fn(Square) -> bool) {
+pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, entered: impl Fn(Square) -> bool) {
     for at in 0..s.patches.len() {
         let patch = s.patches[at];
         let creature = s.creature(who);

@@ -1,18 +1,23 @@
 //! Flanking, height, prone, cover: what two positions make of a roll. (`flank`, `elevation.*`, `prone.*`, `cover`)
 
-use skirmish_kernel::{Id, RuleId};
+use skirmish_kernel::{Id, Ids, RuleId};
 
 use crate::catalogue::{CoverStack, FlankProne, FlyerHighGround, MeleeRange, rule};
 use crate::model::{Ability, Delivery, Grade, Setup, State};
+use crate::rules::bodies::Party;
 use crate::rules::{abilities, bodies, lines};
 
 /// Is somebody flanked? (`flank`)
+#[inline]
 pub fn is_flanked(g: &Setup, s: &State, on: Id) -> bool {
     let needed = usize::try_from(g.rules.flank_foes).unwrap_or(2);
     let foes = s.able.without(g.allies(on));
-    if foes.len() < needed {
-        return false;
-    }
+    // There is nobody to be looked at where too few are up.
+    foes.iter().nth(needed.saturating_sub(1)).is_some() && is_surrounded(g, s, on, foes, needed)
+}
+
+/// Do so many of those stand beside somebody, with melee weapons?
+fn is_surrounded(g: &Setup, s: &State, on: Id, foes: Ids, needed: usize) -> bool {
     let body = bodies::body(g, s, on);
     let counts = |foe: &Id| {
         let creature = s.creature(*foe);
@@ -69,10 +74,13 @@ pub fn grade(g: &Setup, grade: Grade) -> (i32, Option<RuleId>) {
 }
 
 /// What cover gives against something that is used.
+#[inline]
 pub fn cover(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> Covered {
-    if ability.delivery != Delivery::Projectile || by == on {
-        return Covered::default();
-    }
+    if ability.delivery != Delivery::Projectile || by == on { Covered::default() } else { shot(g, s, by, on) }
+}
+
+/// What cover gives against a projectile.
+fn shot(g: &Setup, s: &State, by: Id, on: Id) -> Covered {
     let (covering, flat) = (lines::covering(g, s, by, on), s.creature(on).is_prone());
     let creatures = (if covering.creatures > 0 { g.rules.half_cover } else { 0 }, Some(rule::COVER_CREATURES));
     let prone = (if flat { g.rules.half_cover } else { 0 }, Some(rule::PRONE_HALF_COVER));
@@ -87,7 +95,8 @@ pub fn cover(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> Covered
 }
 
 /// What somebody who lies on the ground has less of, within melee range. (`prone.melee-range`)
-pub fn prone(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> i32 {
-    let down = s.creature(on).is_prone() && by != on && in_melee_range(g, s, by, on, ability);
+#[inline]
+pub fn prone(g: &Setup, s: &State, by: Id, on: &Party<'_>, ability: &Ability) -> i32 {
+    let down = on.now.is_prone() && by != on.id && in_melee_range(g, s, by, on.id, ability);
     if down { -g.rules.prone_melee } else { 0 }
 }

@@ -4,8 +4,9 @@ use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Bearing, Check, Id, Terms};
 
 use crate::catalogue::{AmbushScope, Rounding, WeaponPrecisionScope, rule};
-use crate::model::{Resistance, Setup, State, Status};
-use crate::rules::{abilities, bodies, position};
+use crate::model::{Ability, Resistance, Setup, State, Status};
+use crate::rules::bodies::Party;
+use crate::rules::{abilities, position};
 
 /// The die of the book.
 pub const DIE: Dice = match Dice::sum(1, 10) {
@@ -39,11 +40,12 @@ pub fn is_ambushed(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// What a weapon in the main hand adds; nothing for those who lie on the ground. (`precision.weapon`, `prone.attack-only`)
-pub fn weapon(g: &Setup, s: &State, by: Id, ability: u8) -> i32 {
-    if s.creature(by).is_prone() {
+#[inline]
+fn weapon(g: &Setup, by: &Party<'_>, ability: u8) -> i32 {
+    if by.now.is_prone() {
         return 0;
     }
-    let main = abilities::main(g, s, by);
+    let main = abilities::of(by).main.map(|at| g.weapon(at));
     let counts = |weapon: &&crate::model::Weapon| {
         g.rules.weapon_precision_scope == WeaponPrecisionScope::All || weapon.abilities.contains(&ability)
     };
@@ -51,12 +53,12 @@ pub fn weapon(g: &Setup, s: &State, by: Id, ability: u8) -> i32 {
 }
 
 /// The roll of somebody against another.
-pub fn check<M: Terms>(g: &Setup, s: &State, by: Id, on: Id, what: u8) -> Check<M> {
-    let ability = g.ability(what);
-    let level = bodies::figures(g, s, by).level;
-    let mut check = Check::<M>::new(rule::PRECISION_FORMULA, by, DIE)
+#[inline]
+fn check<M: Terms>(g: &Setup, s: &State, by: &Party<'_>, on: Id, what: u8, ability: &Ability) -> Check<M> {
+    let level = by.figures.level;
+    let mut check = Check::<M>::new(rule::PRECISION_FORMULA, by.id, DIE)
         .plus_part(rule::PRECISION_LEVEL, "half the level", half(g, level))
-        .plus(rule::PRECISION_WEAPON, weapon(g, s, by, what))
+        .plus(rule::PRECISION_WEAPON, weapon(g, by, what))
         .plus(rule::PRECISION_INTRINSIC, ability.precision.into());
     if level % 2 != 0 {
         check = check.noting(rule::PRECISION_HALF_LEVEL, 0, Bearing::Idle);
@@ -65,13 +67,13 @@ pub fn check<M: Terms>(g: &Setup, s: &State, by: Id, on: Id, what: u8) -> Check<
         check = check.plus(rule::FLANK_BONUS, g.rules.flank_bonus).noting(rule::FLANK, 0, Bearing::Idle);
     }
     if ability.delivery == crate::model::Delivery::Projectile {
-        let height = position::height(g, s, by, on);
+        let height = position::height(g, s, by.id, on);
         if height != 0 {
             let why = if height > 0 { rule::ELEVATION_HIGH } else { rule::ELEVATION_LOW };
             check = check.plus(why, height).noting(rule::ELEVATION_SIGNIFICANT, 0, Bearing::Idle);
         }
     }
-    if is_ambushed(g, s, by) {
+    if is_ambushed(g, s, by.id) {
         check = check.plus(rule::AMBUSH_PRECISION, -g.rules.ambush_precision);
     }
     let others = [rule::FLANK_BONUS, rule::ELEVATION_HIGH, rule::ELEVATION_LOW, rule::AMBUSH_PRECISION];
@@ -82,24 +84,26 @@ pub fn check<M: Terms>(g: &Setup, s: &State, by: Id, on: Id, what: u8) -> Check<
 }
 
 /// One resistance as it is now, but for what a position makes of it: what is in hand, effects, an ambush.
-pub fn resistance(g: &Setup, s: &State, on: Id, which: Resistance) -> i32 {
-    let figures = bodies::figures(g, s, on);
-    let mut all = i32::from(figures.resistances[which as usize]);
+#[inline]
+pub fn resistance(g: &Setup, s: &State, on: &Party<'_>, which: Resistance) -> i32 {
+    let mut all = i32::from(on.figures.resistances[which as usize]);
     // What is in hand at first is in the figure already.
-    if which == Resistance::Parry && s.creature(on).set != 0 && s.creature(on).worn.is_empty() {
-        let held: i32 = abilities::held(g, s, on).map(|weapon| i32::from(weapon.parry)).sum();
-        all += held - i32::from(g.sheet(on).shield);
+    if on.now.set != 0 && which == Resistance::Parry && on.now.worn.is_empty() {
+        let held: i32 = abilities::held(g, s, on.id).map(|weapon| i32::from(weapon.parry)).sum();
+        all += held - i32::from(g.sheet(on.id).shield);
     }
-    all + guarded(s, on, which) + on_guard(s, on, which)
-        - if is_ambushed(g, s, on) { g.rules.ambush_resistances } else { 0 }
+    all + guarded(s, on.id, which) + on_guard(on, which)
+        - if is_ambushed(g, s, on.id) { g.rules.ambush_resistances } else { 0 }
 }
 
 /// What somebody has prepared against this very attack.
-fn on_guard(s: &State, on: Id, which: Resistance) -> i32 {
-    s.creature(on).guard.filter(|(of, _)| *of == which).map_or(0, |(_, more)| more.into())
+#[inline]
+fn on_guard(on: &Party<'_>, which: Resistance) -> i32 {
+    on.now.guard.filter(|(of, _)| *of == which).map_or(0, |(_, more)| more.into())
 }
 
 /// (`status.guarded`)
+#[inline]
 fn guarded(s: &State, on: Id, which: Resistance) -> i32 {
     if s.running.is_empty() {
         return 0;
@@ -109,20 +113,21 @@ fn guarded(s: &State, on: Id, which: Resistance) -> i32 {
 }
 
 /// The roll with what it must reach, and everything that is part of it.
+#[inline]
 pub fn against<M: Terms>(g: &Setup, s: &State, by: Id, on: Id, what: u8) -> (Check<M>, i32) {
-    let ability = g.ability(what);
+    let (ability, attacker, target) = (g.ability(what), Party::of(g, s, by), Party::of(g, s, on));
     let cover = position::cover(g, s, by, on, ability);
-    let prone = position::prone(g, s, by, on, ability);
-    let goal = resistance(g, s, on, ability.resistance()) + cover.bonus + prone;
+    let prone = position::prone(g, s, by, &target, ability);
+    let goal = resistance(g, s, &target, ability.resistance()) + cover.bonus + prone;
     let why = if ability.against.is_some() { rule::PRECISION_RESISTANCE } else { rule::RESISTANCE_DEFAULT };
-    let mut check = check(g, s, by, on, what).noting(why, goal, Bearing::Goal);
+    let mut check = check(g, s, &attacker, on, what, ability).noting(why, goal, Bearing::Goal);
     if M::LISTED {
         let of = |check: Check<M>, why, value: i32| {
             if value == 0 { check } else { check.noting(why, value, Bearing::Idle) }
         };
         let which = ability.resistance();
         check = of(check, rule::STATUS_GUARDED, guarded(s, on, which));
-        check = of(check, rule::ACTION_PREPARED, on_guard(s, on, which));
+        check = of(check, rule::ACTION_PREPARED, on_guard(&target, which));
         if is_ambushed(g, s, on) {
             check = of(check, rule::AMBUSH_RESISTANCES, -g.rules.ambush_resistances);
         }
@@ -136,7 +141,7 @@ pub fn against<M: Terms>(g: &Setup, s: &State, by: Id, on: Id, what: u8) -> (Che
             check = check.noting(rule::COVER_CREATURES_NO_STACK, 0, Bearing::Idle);
         }
         check = of(check, rule::PRONE_MELEE_RANGE, prone);
-        if s.creature(by).is_prone() {
+        if attacker.now.is_prone() {
             check = check.noting(rule::PRONE_ATTACK_ONLY, 0, Bearing::Idle);
         }
     }

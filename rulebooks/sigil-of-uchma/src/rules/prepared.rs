@@ -2,13 +2,11 @@
 
 use arrayvec::ArrayVec;
 use skirmish_grid::{Body, Square};
-use skirmish_kernel::{Id, Ids, Questions, Table};
+use skirmish_kernel::{Id, Ids, Questions};
 
 use crate::catalogue::{PreparedOptional, rule};
-use crate::model::{
-    Ability, Aim, Cites, Event, Happening, Named, Ready, Setup, Sigil, State, Status, Targets, Trigger, ask,
-};
-use crate::rules::{abilities, attack, bodies, lines, order};
+use crate::model::{Ability, Aim, Cites, Event, Happening, Named, Ready, Setup, State, Status, Targets, Trigger, ask};
+use crate::rules::{OrHalt, Table, abilities, attack, bodies, lines, order};
 
 /// Does anybody wait for anything? Whoever moves goes step by step then.
 #[inline]
@@ -89,17 +87,14 @@ pub fn is_set_off(g: &Setup, s: &State, who: Id, before: &Body<'_, Square>) -> b
 }
 
 /// Somebody has completed a step; `jumps` where it was nowhere in between. (`prepared.movement`)
-///
-/// # Errors
-/// The table's halt.
-pub fn stepped<T: Table<Sigil>>(
+pub fn stepped<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     who: Id,
     before: Body<'_, Square>,
     jumps: bool,
-) -> Result<(), T::Halt> {
+) -> OrHalt<T> {
     let all = waiting(g, s, |id, ready| set_off_by(g, s, id, ready, who, &before, jumps));
     let several = all.len() > 1;
     for id in all {
@@ -114,30 +109,9 @@ pub fn stepped<T: Table<Sigil>>(
     happened(g, s, t, Happening::Moves, who)
 }
 
-/// Somebody aims at these: whoever waits to be targeted is asked before anything is rolled. (`attack.order`)
-///
-/// # Errors
-/// The table's halt.
-pub fn targeted<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Ids) -> Result<(), T::Halt> {
-    answered(g, s, t, by, on, Trigger::Targeted)
-}
-
-/// Somebody's melee attack on these has failed. (`prepared.trigger`)
-///
-/// # Errors
-/// The table's halt.
-pub fn missed<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Ids) -> Result<(), T::Halt> {
-    answered(g, s, t, by, on, Trigger::Missed)
-}
-
-fn answered<T: Table<Sigil>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    on: Ids,
-    trigger: Trigger,
-) -> Result<(), T::Halt> {
+/// Somebody aims at these, before anything is rolled, or a melee attack on them has failed: whoever waits for that is asked.
+/// (`attack.order`, `prepared.trigger`)
+pub fn answered<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Ids, trigger: Trigger) -> OrHalt<T> {
     if on.is_empty() {
         return Ok(());
     }
@@ -164,10 +138,7 @@ fn can_reach(g: &Setup, s: &State, who: Id, on: Id, ability: &Ability) -> bool {
 }
 
 /// Something has happened that can be seen. (`prepared.trigger`)
-///
-/// # Errors
-/// The table's halt.
-pub fn happened<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, what: Happening, of: Id) -> Result<(), T::Halt> {
+pub fn happened<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Happening, of: Id) -> OrHalt<T> {
     for id in waiting(g, s, |id, ready| waits_for(g, s, id, ready, what, of)) {
         let Some(ready) = s.creature(id).ready else { continue };
         if waits_for(g, s, id, &ready, what, of) {
@@ -178,15 +149,12 @@ pub fn happened<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, what: Happ
 }
 
 /// Some have fallen who were able before. (`prepared.trigger`)
-///
-/// # Errors
-/// The table's halt.
-pub fn fallen<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, able: Ids) -> Result<(), T::Halt> {
+pub fn fallen<T: Table>(g: &Setup, s: &mut State, t: &mut T, able: Ids) -> OrHalt<T> {
     able.without(s.able).iter().try_for_each(|fallen| happened(g, s, t, Happening::Falls, fallen))
 }
 
 /// The trigger has come: its owner is asked, and does it or keeps it. (`prepared.trigger`, `prepared.outside-turn`)
-fn fire<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id, why: &Cites) -> Result<(), T::Halt> {
+fn fire<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id, why: &Cites) -> OrHalt<T> {
     let Some(ready) = s.creature(who).ready else { return Ok(()) };
     let asks = g.rules.prepared_optional == PreparedOptional::Yes;
     let used = !asks || t.put(s, rule::PREPARED_TRIGGER, who, ask::Fire { on })?;
@@ -205,7 +173,7 @@ fn fire<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id, w
 }
 
 /// What is prepared waits no longer. (`prepared.expiry`, `round.end`)
-pub fn lapse<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T) {
+pub fn lapse<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
     if !is_awaited(s) {
         return;
     }

@@ -1,11 +1,11 @@
 //! Calling minions. (`summon.*`)
 
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Table};
+use skirmish_kernel::Id;
 
 use crate::catalogue::{MinionLate, rule};
-use crate::model::{Cites, Condition, Creature, Event, Setup, Sigil, Slot, State};
-use crate::rules::{bodies, order};
+use crate::model::{Cites, Condition, Creature, Event, Setup, Slot, State};
+use crate::rules::{OrHalt, Table, bodies, order};
 
 /// Somebody who can be called by another now: one of those that were set up for it.
 pub fn reserve(g: &Setup, s: &State, by: Id, creature: u8) -> Option<Id> {
@@ -18,17 +18,7 @@ pub fn reserve(g: &Setup, s: &State, by: Id, creature: u8) -> Option<Id> {
 }
 
 /// A minion comes. (`summon.control`, `summon.first-turn`)
-///
-/// # Errors
-/// The table's halt.
-pub fn come<T: Table<Sigil>>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    creature: u8,
-    at: Square,
-) -> Result<(), T::Halt> {
+pub fn come<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, creature: u8, at: Square) -> OrHalt<T> {
     let Some(who) = reserve(g, s, by, creature) else { return Ok(()) };
     let mut new = Creature::new(g, who);
     (new.at, new.altitude, new.condition) = (at, 0, Condition::Conscious);

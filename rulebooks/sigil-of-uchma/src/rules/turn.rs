@@ -1,16 +1,13 @@
 //! A turn: how it starts, what is done in it, how it ends. (`turn.*`, `action.*`)
 
-use skirmish_kernel::{Id, Questions, RuleId, Table};
+use skirmish_kernel::{Id, Questions, RuleId};
 
 use crate::catalogue::rule;
-use crate::model::{Act, Cites, Done, Event, Kind, Ready, Setup, Sigil, State, Status, Timing, ask};
-use crate::rules::{attack, effects, groups, movement, prepared};
+use crate::model::{Act, Cites, Done, Event, Kind, Ready, Setup, State, Status, Timing, ask};
+use crate::rules::{OrHalt, Table, attack, effects, groups, movement, prepared};
 
 /// A turn starts: effects, then whoever can has a turn. Says whether there is one. (`turn.start-order`)
-///
-/// # Errors
-/// The table's halt.
-pub fn start<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<bool, T::Halt> {
+pub fn start<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T, bool> {
     s.done = Done::default();
     s.had.set(who, true);
     if !s.patches.is_empty() {
@@ -32,9 +29,10 @@ pub fn start<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> R
 }
 
 /// Why somebody has no turn, if it has none. (`death.unconscious`, `status.stunned`)
+#[inline]
 fn idle(s: &State, who: Id) -> Option<RuleId> {
     match () {
-        () if !s.creature(who).is_up() => Some(rule::DEATH_UNCONSCIOUS),
+        () if !s.is_able(who) => Some(rule::DEATH_UNCONSCIOUS),
         () if s.has(who, Status::Stunned) => Some(rule::STATUS_STUNNED),
         () => None,
     }
@@ -46,11 +44,23 @@ fn asked_by(g: &Setup, who: Id) -> RuleId {
 }
 
 /// One thing is done; says whether the turn is over. (`turn.groups`)
-///
-/// # Errors
-/// The table's halt.
-pub fn act<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Result<bool, T::Halt> {
+pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T, bool> {
     let Some(act) = t.put(s, asked_by(g, who), who, ask::TakeTurn)? else { return Ok(true) };
+    // Most that is done is an ability: it is not kept apart by the room that everything else asks for.
+    if let Act::Use { ability, aim } = act {
+        if let Some((timing, either)) = groups::part(g, s, g.ability(ability)) {
+            take(g, s, t, who, timing, either);
+        }
+        t.scope(s, |s, t| attack::perform(g, s, t, who, ability, aim))?;
+    } else {
+        other(g, s, t, who, act)?;
+    }
+    Ok(s.done.full || idle(s, who).is_some() || groups::is_spent(g, s, who))
+}
+
+/// What is done besides using abilities. (`walk`, `run`, `prone.stand`, `action.prepared`)
+#[inline(never)]
+fn other<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> OrHalt<T> {
     let able = s.able;
     match act {
         Act::Walk(steps) => movement::walk(g, s, t, who, steps)?,
@@ -59,12 +69,7 @@ pub fn act<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Res
         Act::Stand => movement::change_posture(g, s, t, who, false),
         Act::DropProne => movement::change_posture(g, s, t, who, true),
         Act::StepOff(to) => movement::step_off(g, s, t, who, to)?,
-        Act::Use { ability, aim } => {
-            if let Some((timing, either)) = groups::part(g, s, g.ability(ability)) {
-                take(g, s, t, who, timing, either);
-            }
-            t.scope(s, |s, t| attack::perform(g, s, t, who, ability, aim))?;
-        }
+        Act::Use { .. } => {}
         Act::Prepare { ability, at, event } => {
             take(g, s, t, who, Timing::Prepared, false);
             s.creature_mut(who).ready = Some(Ready { ability, at, event });
@@ -78,14 +83,11 @@ pub fn act<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Res
             t.tell(|| Event::Swapped { who, set });
         }
     }
-    if matches!(act, Act::Walk(_) | Act::Fly(_) | Act::StepOff(_)) {
-        prepared::fallen(g, s, t, able)?;
-    }
-    Ok(s.done.full || idle(s, who).is_some() || groups::is_spent(g, s, who))
+    prepared::fallen(g, s, t, able)
 }
 
 /// A part of the turn is taken, and told of.
-fn take<T: Table<Sigil>>(g: &Setup, s: &mut State, t: &mut T, who: Id, timing: Timing, either: bool) {
+fn take<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, timing: Timing, either: bool) {
     groups::take(g, s, timing, either);
     t.tell(|| {
         let rules: &[RuleId] = match timing {

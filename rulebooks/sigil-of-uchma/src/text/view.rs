@@ -11,14 +11,14 @@ use crate::catalogue::{CATALOGUE, rule};
 use crate::model::{Ask, Choice, Condition, Event, Lying, Setup, Sigil, Stage, State};
 use crate::rules::bodies;
 use crate::text::encounter::sign;
+use crate::text::facts;
 use crate::text::words::label;
-use crate::text::{facts, narrate};
 
 impl Viewing for Sigil {
     nothing_hidden!();
 
     fn narrate(g: &Setup, event: &Event) -> String {
-        narrate::narrate(g, event)
+        event.told(g).unwrap_or_default()
     }
 
     fn view(g: &Setup, s: &State, _: Viewer) -> View {
@@ -43,6 +43,10 @@ impl Viewing for Sigil {
 
     fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
         facts::between(g, s, from, to)
+    }
+
+    fn reach(g: &Setup, s: &State, who: Id) -> Vec<Fact> {
+        facts::reach(g, s, who)
     }
 
     fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
@@ -111,10 +115,15 @@ fn pending(g: &Setup, s: &State) -> Vec<Tag> {
             other => other.word().to_owned(),
         };
         let wide = if patch.radius == 0 { String::new() } else { format!(" and {} around it", patch.radius) };
+        let left = if patch.left > 0 {
+            format!(" ({})", skirmish_bookkit::words::plural(patch.left, "round"))
+        } else {
+            String::new()
+        };
         Tag {
-            text: format!("{what} in {}{wide}", label(g, patch.at)),
+            text: format!("{what} in {}{wide}{left}", label(g, patch.at)),
             rule: Some(CATALOGUE.name(rule::RULING_GROUND_EFFECTS).into()),
-            until: (patch.left > 0).then(|| format!("{} rounds", patch.left)),
+            until: None,
             cells: g.ground.board.cells().filter(|cell| patch.covers(*cell)).map(|cell| label(g, cell)).collect(),
         }
     };

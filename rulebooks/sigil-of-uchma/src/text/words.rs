@@ -9,6 +9,8 @@ use skirmish_kernel::{Id, Notation, Place};
 use crate::model::{Ask, Setup, Sigil, State, Timing};
 use crate::rules::{bodies, groups, paths};
 
+pub use crate::model::squares;
+
 impl Notation for Sigil {
     fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
         let name = |id: Id| g.sheet(id).name.as_str();
@@ -20,7 +22,7 @@ impl Notation for Sigil {
             }
             Ask::Fire { on } => {
                 let ready = s.creature(who).ready.map_or("what was prepared", |ready| &g.ability(ready.ability).name);
-                format!("{}: the trigger for which {me} has waited with {ready}. Now?", name(on))
+                format!("{} sets off what {me} has prepared: {ready}. Does {me} use it now?", name(on))
             }
             Ask::Parting => format!("The round ends. Does {me} stay, talk, leave or flee?"),
         }
@@ -38,17 +40,19 @@ impl Notation for Sigil {
     skirmish_bookkit::grammar!();
 }
 
-/// A number of half-squares, as squares.
-pub fn squares(halves: i32) -> String {
-    if halves % 2 == 0 { format!("{}", halves / 2) } else { format!("{}.5", halves.div_euclid(2)) }
-}
-
 fn turn_prompt(g: &Setup, s: &State, who: Id) -> String {
     let may = |timing: Timing| groups::may_do(g, s, timing).is_ok();
     let mut left: Vec<String> = Vec::new();
     let halves = paths::left(g, s, who, bodies::is_aloft(s, who));
-    if groups::may_move(g, s).is_ok() && halves > 0 {
-        left.push(format!("{} of {} squares", if s.done.runs { "a run" } else { "a move" }, squares(halves)));
+    let flight = paths::left(g, s, who, true);
+    if groups::may_move(g, s).is_ok() && halves.max(flight) > 0 {
+        let more = if flight == halves || bodies::is_aloft(s, who) || !bodies::figures(g, s, who).flies {
+            String::new()
+        } else {
+            format!(", or {} in flight", squares(flight))
+        };
+        let what = if s.done.runs { "a run" } else { "a move" };
+        left.push(format!("{what} of {} squares{more}", squares(halves.max(0))));
     }
     left.extend(may(Timing::Action).then(|| "an action".into()));
     left.extend(match (may(Timing::Rapid), may(Timing::Prepared)) {
@@ -58,7 +62,8 @@ fn turn_prompt(g: &Setup, s: &State, who: Id) -> String {
         (false, false) => None,
     });
     let full = if may(Timing::FullTurn) { "; or one full-turn action" } else { "" };
-    format!("What does {} do? Left: {}{full}.", g.sheet(who).name, left.join(", "))
+    let prone = if s.creature(who).prone { " Prone: one crawls, gets up, or makes the basic attack." } else { "" };
+    format!("What does {} do? Left: {}{full}.{prone}", g.sheet(who).name, left.join(", "))
 }
 
 /// `D7`

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use skirmish_bookkit::words;
 use skirmish_grid::Hex;
-use skirmish_kernel::{Id, RuleId};
+use skirmish_kernel::Id;
 
 use super::Time;
 use crate::catalogue::rule;
@@ -12,26 +12,15 @@ use crate::model::{Act, Target, What};
 words! {
     /// Kinds of movement.
     pub enum Gait {
-        Move = "move": "Base speed over two segments.",
-        Dash = "dash": "One segment, straight.",
-        Dodge = "dodge": "One segment, short; spoils one attack.",
-        Swim = "swim": "Swim speed over three segments.",
-        Step = "step": "One hex, for a Swift.",
+        Move = "move" by rule::MOVE_MOVE: "Base speed over two segments.",
+        Dash = "dash" by rule::MOVE_DASH: "One segment, straight.",
+        Dodge = "dodge" by rule::MOVE_DODGE: "One segment, short; spoils one attack.",
+        Swim = "swim" by rule::MOVE_SWIM: "Swim speed over three segments.",
+        Step = "step" by rule::MOVE_STEP: "One hex, for a Swift.",
     }
 }
 
 impl Gait {
-    /// Its rule.
-    pub fn rule(self) -> RuleId {
-        match self {
-            Self::Move => rule::MOVE_MOVE,
-            Self::Dash => rule::MOVE_DASH,
-            Self::Dodge => rule::MOVE_DODGE,
-            Self::Swim => rule::MOVE_SWIM,
-            Self::Step => rule::MOVE_STEP,
-        }
-    }
-
     /// Segments it takes.
     pub fn segments(self) -> u8 {
         match self {

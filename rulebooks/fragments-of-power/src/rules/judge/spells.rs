@@ -5,11 +5,11 @@ use skirmish_kernel::{Id, Refusal};
 use super::deeds::{covered, effect, guess, target};
 use super::{Verdict, must, no};
 use crate::catalogue::{ControlLimit, rule};
-use crate::model::{Aim, Effect, Setup, Shape, Spell, State};
+use crate::model::{Aim, Effect, Power, Setup, Shape, Spell, State};
 use crate::rules::{bodies, grapple, magic};
 
 /// Is a spell known, and can that Energy be put into it? (`cast.components`, `cast.item`)
-pub(super) fn known(g: &Setup, s: &State, by: Id, spell: u8, power: [u8; 4], item: Option<u8>) -> Verdict {
+pub(super) fn known(g: &Setup, s: &State, by: Id, spell: u8, power: Power, item: Option<u8>) -> Verdict {
     let kind = g.spell(spell);
     if let Some(at) = item {
         let own = s.item(at).filter(|item| item.owner == Some(by));
@@ -68,13 +68,13 @@ pub(super) fn known(g: &Setup, s: &State, by: Id, spell: u8, power: [u8; 4], ite
 }
 
 /// May somebody cast it so, at that?
-pub(super) fn cast(g: &Setup, s: &State, by: Id, (spell, power): (u8, [u8; 4]), item: Option<u8>, at: Aim) -> Verdict {
+pub(super) fn cast(g: &Setup, s: &State, by: Id, (spell, power): (u8, Power), item: Option<u8>, at: Aim) -> Verdict {
     known(g, s, by, spell, power, item)?;
     aimed(g, s, by, g.spell(spell), power, at)
 }
 
 /// Is it aimed as it must be, and not too far? (`cast`)
-pub fn aimed(g: &Setup, s: &State, by: Id, kind: &Spell, power: [u8; 4], at: Aim) -> Verdict {
+pub fn aimed(g: &Setup, s: &State, by: Id, kind: &Spell, power: Power, at: Aim) -> Verdict {
     let range = magic::range(g, by, kind, power);
     let more = usize::from(power[2]) < kind.ranges.len() && kind.fixed.is_none();
     let why = match more {

@@ -3,7 +3,7 @@
 use skirmish_grid::Facing;
 use skirmish_kernel::Id;
 
-use crate::model::{Act, Aim, Effect, Setup, Shape, Spell, State};
+use crate::model::{Act, Aim, Effect, Power, Setup, Shape, Spell, State};
 use crate::rules::{bodies, sight};
 
 pub(super) fn spells(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
@@ -52,7 +52,7 @@ fn aims(g: &Setup, s: &State, who: Id, kind: &Spell, mut offer: impl FnMut(Aim))
 }
 
 /// Energy for effect, duration, range and area: the least that reaches so far, with the strongest effect and the weakest.
-fn powers(g: &Setup, s: &State, who: Id, kind: &Spell, at: Aim) -> [Option<[u8; 4]>; 2] {
+fn powers(g: &Setup, s: &State, who: Id, kind: &Spell, at: Aim) -> [Option<Power>; 2] {
     if kind.fixed.is_some() {
         return [Some([0; 4]), None];
     }

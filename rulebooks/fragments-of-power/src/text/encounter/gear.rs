@@ -6,7 +6,7 @@ use skirmish_kernel::words::short;
 
 use super::CONTENT;
 use super::ground::object;
-use crate::model::{Armour, Charm, Class, Effect, Harm, Spell, Weapon};
+use crate::model::{Armour, Charm, Class, Effect, Harm, Power, Spell, Weapon};
 
 /// The most weapons one encounter may know.
 const MOST: usize = 250;
@@ -122,7 +122,7 @@ fn charm(row: &Row, spells: &[Spell]) -> Option<Charm> {
 }
 
 /// Why a spell cannot have this Energy in its parts, if it cannot.
-fn misfit(spell: &Spell, power: [u8; 4]) -> Option<&'static str> {
+fn misfit(spell: &Spell, power: Power) -> Option<&'static str> {
     let [effect, duration, range, area] = power;
     let least = match &spell.effect {
         Effect::Afflict(levels) => levels.first().map_or(1, |(energy, _)| *energy),

@@ -8,7 +8,7 @@ use skirmish_kernel::{ChoiceView, Id, Piece, Refusal, combatant};
 
 use super::forms::ACTS;
 use super::{FACINGS, arm_name, facing_called, item_name, label};
-use crate::model::{Act, Aim, Arm, Ask, Carried, Fragments, Gait, Manner, Never, Setup};
+use crate::model::{Act, Aim, Arm, Ask, Carried, Fragments, Gait, Manner, Never, Power, Setup};
 use crate::rules::movement::paths;
 use crate::rules::{attack, options};
 
@@ -230,7 +230,7 @@ pub(super) fn magic(at: At<'_>) -> OneOf<u8> {
 }
 
 /// The spell of a magic item, and its Energy.
-pub(super) fn charm(at: At<'_>, item: u8) -> (u8, [u8; 4]) {
+pub(super) fn charm(at: At<'_>, item: u8) -> (u8, Power) {
     let charm = at.s.item(item).and_then(|item| at.g.weapon(item.weapon).charm);
     charm.map_or((0, [0; 4]), |charm| (charm.spell, charm.power))
 }

@@ -1,5 +1,6 @@
 //! What bears on an act that is no attack by itself: moves, steps, hands, utilities.
 
+use skirmish_bookkit::facts;
 use skirmish_grid::{Square, Steps};
 use skirmish_kernel::{Fact, Id, Ids, Itemised};
 
@@ -9,7 +10,7 @@ use crate::model::{Act, Attack, Creature, Effect, Gait, Occasion, Setup, Sought,
 use crate::rules::movement::paths;
 use crate::rules::utility::{hands_for, is_checked, search_check};
 use crate::rules::{lines, movement, opportunity, score, zones};
-use crate::text::words::{arm_name, names, plural};
+use crate::text::words::{names, plural};
 
 /// Cost, what is thrown, what comes of it.
 pub fn act(g: &Setup, s: &State, who: Id, act: Act) -> Vec<Fact> {
@@ -18,25 +19,19 @@ pub fn act(g: &Setup, s: &State, who: Id, act: Act) -> Vec<Fact> {
         Act::Move(gait) => go(g, s, who, gait),
         Act::Step(to) => step(g, s, who, to),
         Act::Draw(arm) | Act::Pick(arm) => in_hand(g, s, who, arm),
-        Act::Drop(_) => vec![Fact::by(rule::RULING_HANDS, "costs nothing, and the act is still to come")],
-        Act::Stand => vec![costs(s, who, 1), Fact::by(rule::RULING_STATES, "is the move of this act")],
-        Act::KickUp(ability) => {
-            let left = i32::from(s.creature(who).free);
-            let free = Fact::by(rule::ROUND_POOL, format!("takes one of {}", plural(left, "free act")));
-            let mut facts = vec![free];
-            facts.extend(skilled(g, s, who, ability));
-            facts
-        }
+        Act::Drop(_) => facts![RULING_HANDS: "costs nothing, and the act is still to come"],
+        Act::Stand => facts![costs(s, who, 1), RULING_STATES: "is the move of this act"],
+        Act::KickUp(ability) => facts![
+            ROUND_POOL: ("takes one of {}", plural(s.creature(who).free, "free act")), ..skilled(g, s, who, ability),
+        ],
         Act::Search { ability, what } => search(g, s, who, ability, what),
-        Act::Hide(ability) => {
-            let mut facts = vec![costs(s, who, g.ability(ability).usage)];
-            facts.extend(skilled(g, s, who, ability));
-            facts.push(Fact::by(rule::RULING_CONCEALMENT, "unseen until they attack, leave cover, or are found"));
-            facts
-        }
+        Act::Hide(ability) => facts![
+            costs(s, who, g.ability(ability).usage), ..skilled(g, s, who, ability),
+            RULING_CONCEALMENT: "unseen until they attack, leave cover, or are found",
+        ],
         Act::Use { ability, on } => used(g, s, who, ability, on),
-        Act::Stop => vec![Fact::by(rule::COMBAT_CHOICES, "does nothing more in this segment but defend")],
-        Act::Surrender => vec![Fact::by(rule::RULING_SURRENDER_FLEE, "is out of the fight")],
+        Act::Stop => facts![COMBAT_CHOICES: "does nothing more in this segment but defend"],
+        Act::Surrender => facts![RULING_SURRENDER_FLEE: "is out of the fight"],
     }
 }
 
@@ -48,43 +43,27 @@ fn skilled(g: &Setup, s: &State, who: Id, ability: u8) -> Vec<Fact> {
 
 /// How far, for what, with what check and what blow.
 fn go(g: &Setup, s: &State, who: Id, gait: Gait) -> Vec<Fact> {
-    let most = i32::from(movement::most(g, s, who, gait));
-    let rate = i32::from(movement::rate(g, s, who));
+    let most = yards(movement::most(g, s, who, gait).into());
     let usage = |ability: u8| g.ability(ability).usage;
+    let row = |attack: Attack| g.row(who, attack.row).map_or(1, |row| row.usage);
     match gait {
-        Gait::Walk => {
-            let text = format!("up to {}, {rate} for each action", yards(most));
-            let mut facts = vec![Fact::by(rule::MOVE_SEG_MOVES, text)];
-            facts.extend(leaving(g, s, who));
-            facts
-        }
-        Gait::Disengage { ability } => {
-            let mut facts = vec![costs(s, who, usage(ability))];
-            facts.push(Fact::by(rule::MOVE_SEG_MOVES, format!("up to {}", yards(most))));
-            facts.extend(skilled(g, s, who, ability));
-            facts.push(Fact::by(rule::RETREAT_DISENGAGE, "if it succeeds, nobody strikes at it for leaving"));
-            facts
-        }
-        Gait::Charge { ability, attack } => {
-            let row = g.row(who, attack.row).map_or(1, |row| row.usage);
-            let mut facts = vec![costs(s, who, usage(ability).saturating_add(row))];
-            facts.push(Fact::by(rule::MOVE_SEG_MOVES, format!("up to {}", yards(most))));
-            facts.extend(skilled(g, s, who, ability));
-            let worse = g.rules.rush_penalty;
-            facts.push(Fact::by(
-                rule::RUSH,
-                format!("if that fails, their own defences are {worse} worse in this round"),
-            ));
-            facts.push(Fact::by(rule::RUSH, format!("the target defends {worse} worse, and saves or is stunned")));
-            facts.extend(blow(g, s, who, attack));
-            facts
-        }
-        Gait::Pounce { attack } => {
-            let mut facts = vec![costs(s, who, g.row(who, attack.row).map_or(1, |row| row.usage))];
-            facts.push(Fact::by(rule::INITIATIVE_SKILLS_KIND, format!("leaps up to {}", yards(most))));
-            facts.extend(blow(g, s, who, attack));
-            facts
-        }
+        Gait::Walk => facts![
+            MOVE_SEG_MOVES: ("up to {most}, {} for each action", movement::rate(g, s, who)), ..leaving(g, s, who),
+        ],
+        Gait::Disengage { ability } => facts![
+            costs(s, who, usage(ability)), MOVE_SEG_MOVES: "up to {most}", ..skilled(g, s, who, ability),
+            RETREAT_DISENGAGE: "if it succeeds, nobody strikes at it for leaving",
+        ],
+        Gait::Charge { ability, attack } => facts![
+            costs(s, who, usage(ability).saturating_add(row(attack))), MOVE_SEG_MOVES: "up to {most}",
+            ..skilled(g, s, who, ability),
+            RUSH: ("if that fails, their own defences are {} worse in this round", g.rules.rush_penalty),
+            RUSH: ("the target defends {} worse, and saves or is stunned", g.rules.rush_penalty),
+            ..blow(g, s, who, attack),
+        ],
+        Gait::Pounce { attack } => facts![
+            costs(s, who, row(attack)), INITIATIVE_SKILLS_KIND: "leaps up to {most}", ..blow(g, s, who, attack),
+        ],
     }
 }
 
@@ -111,20 +90,19 @@ pub fn walk(g: &Setup, s: &State, who: Id, gait: Gait, steps: &Steps) -> Vec<Fac
     }
     let end = steps.end(start);
     let (length, most) = (paths::cost(g, start, steps), movement::most(g, s, who, gait));
-    let mut facts = vec![costs(s, who, movement::price(g, s, who, gait, steps))];
-    facts.push(Fact::by(rule::MOVE_SEG_MOVES, format!("{length} of {}", yards(most.into()))));
     let left = movement::left(g, s, who, end);
-    if !left.is_empty() && g.rules.ruling_leave_melee == RulingLeaveMelee::Opportunity {
-        let may = opportunity::strikers(g, s, who).and(left);
-        let by =
-            if matches!(gait, Gait::Disengage { .. }) { rule::RETREAT_DISENGAGE } else { rule::RULING_LEAVE_MELEE };
-        facts.push(Fact::by(by, format!("leaves the reach of {}", names(g, left))));
-        facts.extend(struck(g, by, may));
-    }
-    facts.extend(entering(g, s, who, start, end));
-    facts.extend(shows(g, s, who, end));
-    facts.extend(near(g, s, who, end));
-    facts
+    let by = if matches!(gait, Gait::Disengage { .. }) { rule::RETREAT_DISENGAGE } else { rule::RULING_LEAVE_MELEE };
+    let draws = !left.is_empty() && g.rules.ruling_leave_melee == RulingLeaveMelee::Opportunity;
+    let leaves = || Fact::by(by, format!("leaves the reach of {}", names(g, left)));
+    facts![
+        costs(s, who, movement::price(g, s, who, gait, steps)),
+        MOVE_SEG_MOVES: ("{length} of {}", yards(most.into())),
+        ..draws.then(leaves),
+        ..draws.then(|| struck(g, by, opportunity::strikers(g, s, who).and(left))).flatten(),
+        ..entering(g, s, who, start, end),
+        ..shows(g, s, who, end),
+        ..near(g, s, who, end),
+    ]
 }
 
 /// Foes into whose zones it comes. (`ruling.enter-threat`)
@@ -163,76 +141,60 @@ fn near(g: &Setup, s: &State, who: Id, end: Square) -> Vec<Fact> {
 
 /// The combat step. (`ruling.combat-step`)
 fn step(g: &Setup, s: &State, who: Id, to: Square) -> Vec<Fact> {
-    let mut facts =
-        vec![Fact::by(rule::RULING_COMBAT_STEP, "costs nothing, once in a segment; the act is still to come")];
     let left = movement::left(g, s, who, to);
-    if !left.is_empty() {
-        let still = zones::threatened_by(g, s, who).without(left);
-        let text = format!("leaves the reach of {}, and draws nothing", names(g, left));
-        facts.push(Fact::by(if still.is_empty() { rule::RETREAT_DISENGAGE } else { rule::RULING_COMBAT_STEP }, text));
-    }
+    let slips = zones::threatened_by(g, s, who).without(left).is_empty();
+    let by = if slips { rule::RETREAT_DISENGAGE } else { rule::RULING_COMBAT_STEP };
+    let leaves = || Fact::by(by, format!("leaves the reach of {}, and draws nothing", names(g, left)));
     let entered = entered(g, s, who, s.creature(who).at, to);
-    if !entered.is_empty() {
-        facts.push(Fact::by(rule::RULING_COMBAT_STEP, format!("comes into the reach of {}", names(g, entered))));
-    }
-    facts.extend(shows(g, s, who, to));
-    facts.extend(near(g, s, who, to));
-    facts
+    facts![
+        RULING_COMBAT_STEP: "costs nothing, once in a segment; the act is still to come",
+        ..(!left.is_empty()).then(leaves),
+        RULING_COMBAT_STEP: ("comes into the reach of {}", names(g, entered)) if !entered.is_empty(),
+        ..shows(g, s, who, to),
+        ..near(g, s, who, to),
+    ]
 }
 
 /// Taking something in hand, and what is put away for it. (`ruling.hands`)
 fn in_hand(g: &Setup, s: &State, who: Id, arm: u8) -> Vec<Fact> {
-    let mut facts = vec![costs(s, who, 1)];
     let creature = s.creature(who);
-    if let Some(hands) = hands_for(g, creature, who, arm) {
-        let after = Creature { hands, ..creature.clone() };
-        let away: Vec<String> =
-            creature.held().filter(|old| !after.holds(*old)).map(|old| arm_name(g, who, old)).collect();
-        if !away.is_empty() {
-            let text = format!("puts {} away", skirmish_kernel::words::list(&away));
-            facts.push(Fact::by(rule::RULING_HANDS, text));
-        }
-    }
-    facts
+    let after = hands_for(g, creature, who, arm).map(|hands| Creature { hands, ..creature.clone() });
+    let away = creature.held().filter(|old| after.as_ref().is_some_and(|after| !after.holds(*old)));
+    let away: Vec<String> = away.map(|old| g.arm_name(who, old)).collect();
+    facts![costs(s, who, 1), RULING_HANDS: ("puts {} away", skirmish_kernel::words::list(&away)) if !away.is_empty()]
 }
 
 fn search(g: &Setup, s: &State, who: Id, ability: u8, what: Sought) -> Vec<Fact> {
     let known = g.ability(ability);
-    let mut facts = vec![costs(s, who, known.usage)];
-    facts.extend(check(g, s, &search_check::<Itemised>(g, s, who, ability, what), &known.name));
-    facts.push(match what {
-        Sought::Hidden => Fact::by(rule::RULING_CONCEALMENT, "finds who is hidden within sight"),
-        Sought::Vitals(_) | Sought::Vulnerability(_) => {
-            Fact::by(rule::RULING_SEARCH_BEFORE, "what is found stays known")
-        }
-    });
-    facts
+    let hidden = what == Sought::Hidden;
+    facts![
+        costs(s, who, known.usage),
+        ..check(g, s, &search_check::<Itemised>(g, s, who, ability, what), &known.name),
+        RULING_CONCEALMENT: "finds who is hidden within sight" if hidden,
+        RULING_SEARCH_BEFORE: "what is found stays known" if !hidden,
+    ]
 }
 
 /// A spell or a skill that works on somebody.
 fn used(g: &Setup, s: &State, who: Id, ability: u8, on: Id) -> Vec<Fact> {
     let known = g.ability(ability);
-    let mut facts =
-        vec![if known.free { Fact::by(rule::ROUND_POOL, "takes a free act") } else { costs(s, who, known.usage) }];
-    if on != who {
-        facts.push(Fact::plain(format!("{} away", yards(lines::between(s, who, on)))));
-    }
-    if is_checked(g, who, ability) {
-        facts.extend(skilled(g, s, who, ability));
-    }
-    match known.effect {
-        Effect::Ward(harm, by) => {
-            let text = format!("a rating of {by} from magic against {} harm", harm.word());
-            facts.push(Fact::by(rule::ARMOUR_NO_STACK, text));
-            let kept = "has to be kept up while a foe is at hand";
-            facts.extend((!known.instant).then(|| Fact::by(rule::MAGIC_CONCENTRATION, kept)));
-        }
+    let (paid, away) = (costs(s, who, known.usage), yards(lines::between(s, who, on)));
+    let checks = is_checked(g, who, ability).then(|| skilled(g, s, who, ability));
+    let does = match known.effect {
+        Effect::Ward(harm, by) => facts![
+            ARMOUR_NO_STACK: "a rating of {by} from magic against {harm} harm",
+            MAGIC_CONCENTRATION: "has to be kept up while a foe is at hand" if !known.instant,
+        ],
         Effect::Mend(hits) => {
             let (now, most) = (s.creature(on).hits, g.sheet(on).max_hits);
-            let text = format!("gives {hits} hits back, to {now} of {most}; what was disabled is of use again");
-            facts.push(Fact::by(rule::RULING_EFFECTS, text));
+            facts![RULING_EFFECTS: "gives {hits} hits back, to {now} of {most}; what was disabled is of use again"]
         }
-        _ => {}
-    }
-    facts
+        _ => Vec::new(),
+    };
+    facts![
+        if known.free { Fact::by(rule::ROUND_POOL, "takes a free act") } else { paid },
+        _: "{away} away" if on != who,
+        ..checks.into_iter().flatten(),
+        ..does,
+    ]
 }

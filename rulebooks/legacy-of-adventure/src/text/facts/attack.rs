@@ -1,28 +1,29 @@
 //! What bears on an attack: cost, distance, score, what it draws, what it does.
 
+use skirmish_bookkit::facts;
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Fact, Id, Itemised, RuleId};
+use skirmish_kernel::{Fact, Id, Itemised};
 
 use super::{check, costs, struck, yards};
 use crate::catalogue::rule;
 use crate::model::{Attack, Bar, Drawn, Hand, Incoming, Mode, Occasion, Row, Setup, Spot, State};
 use crate::rules::attack::{Blow, barred, drawn};
 use crate::rules::{damage, effects, lines, opportunity, score};
-use crate::text::words::{arm_name, capital};
+use crate::text::words::capital;
 
 /// Everything about an attack that is paid for by itself.
 pub fn attack(g: &Setup, s: &State, who: Id, attack: Attack, occasion: Occasion) -> Vec<Fact> {
     let Some(blow) = Blow::new(g, who, attack, occasion) else { return Vec::new() };
     let row = blow.row;
-    let mut facts = vec![costs(s, who, blow.cost)];
-    facts.push(Fact::plain(format!("{} away", yards(lines::between(s, who, attack.on)))));
-    facts.push(match row.mode {
-        Mode::Melee => Fact::by(rule::MELEE_THREAT_ZONE, format!("reach {}", yards(row.reach.into()))),
-        Mode::Ranged => Fact::by(rule::RANGED_NOMINAL, format!("range {}", yards(row.range.into()))),
-    });
-    facts.extend(struck_for(g, s, &blow));
-    facts.extend(strike(g, s, who, attack, row));
-    facts
+    let (away, melee) = (yards(lines::between(s, who, attack.on)), row.mode == Mode::Melee);
+    facts![
+        costs(s, who, blow.cost),
+        _: "{away} away",
+        MELEE_THREAT_ZONE: ("reach {}", yards(row.reach.into())) if melee,
+        RANGED_NOMINAL: ("range {}", yards(row.range.into())) if !melee,
+        ..struck_for(g, s, &blow),
+        ..strike(g, s, who, attack, row),
+    ]
 }
 
 /// Who strikes first, since it lays its attacker open.
@@ -36,11 +37,12 @@ fn struck_for(g: &Setup, s: &State, blow: &Blow) -> Option<Fact> {
 
 /// The blow itself: what it must not exceed, how it can be met, what it does where it lands.
 pub fn strike(g: &Setup, s: &State, who: Id, attack: Attack, row: &Row) -> Vec<Fact> {
-    let mut facts = check(g, s, &score::attack::<Itemised>(g, s, who, attack, row), &g.ability(row.ability).name);
-    facts.extend(undefended(g, s, who, attack, row));
-    facts.extend(harm(g, s, who, attack, row));
-    facts.extend(location(g, s, who, attack, row));
-    facts
+    facts![
+        ..check(g, s, &score::attack::<Itemised>(g, s, who, attack, row), &g.ability(row.ability).name),
+        ..undefended(g, s, who, attack, row),
+        ..harm(g, s, who, attack, row),
+        ..location(g, s, who, attack, row),
+    ]
 }
 
 /// Is it known beforehand that there is no defence? What a foe has left to defend with is not told.
@@ -80,38 +82,30 @@ pub fn dice(dice: [Dice; 2], flat: i16) -> String {
 
 /// What comes of it besides, where it lands. (`called.table`)
 fn location(g: &Setup, s: &State, who: Id, attack: Attack, row: &Row) -> Vec<Fact> {
-    let mut facts = Vec::new();
-    let mut say = |rule: RuleId, text: &str| facts.push(Fact::by(rule, text));
-    match attack.spot {
-        Spot::Arm => say(rule::CALLED_TABLE, "an arm that is hurt is of no use and drops what was in hand"),
-        Spot::Leg => say(rule::CALLED_TABLE, "a leg that is hurt halves all moves"),
-        Spot::Appendage | Spot::Joint => say(rule::CALLED_TABLE, "what is hurt there is of no use"),
-        Spot::Head => say(rule::CALLED_TABLE, "hurt there, the target saves with Stamina or is out for a turn"),
-        Spot::Weapon(hand) => facts.extend(at_weapon(g, s, who, attack.on, hand, row)),
-        Spot::Whole | Spot::Torso | Spot::Vitals | Spot::Vulnerability => {}
-    }
-    if effects::may_kill(g, s, who, attack, row) {
-        facts.push(Fact::by(rule::CALLED_VITALS, "hurt there, the target saves with Stamina or is dead"));
-    }
-    if let Some((save, points)) = g.ability(row.ability).save {
-        let less = i32::from(row.points / points.max(1));
-        let word = capital(save.word());
-        facts.push(Fact::by(rule::SAVE_OPPOSED, format!("who is hurt saves with {word}, {less} worse")));
-    }
-    facts
+    let at = match attack.spot {
+        Spot::Arm => facts![CALLED_TABLE: "an arm that is hurt is of no use and drops what was in hand"],
+        Spot::Leg => facts![CALLED_TABLE: "a leg that is hurt halves all moves"],
+        Spot::Appendage | Spot::Joint => facts![CALLED_TABLE: "what is hurt there is of no use"],
+        Spot::Head => facts![CALLED_TABLE: "hurt there, the target saves with Stamina or is out for a turn"],
+        Spot::Weapon(hand) => at_weapon(g, s, who, attack.on, hand, row),
+        Spot::Whole | Spot::Torso | Spot::Vitals | Spot::Vulnerability => Vec::new(),
+    };
+    let saves = g.ability(row.ability).save.map(|(save, points)| {
+        let (word, less) = (capital(save.word()), row.points / points.max(1));
+        Fact::by(rule::SAVE_OPPOSED, format!("who is hurt saves with {word}, {less} worse"))
+    });
+    let kills = effects::may_kill(g, s, who, attack, row);
+    facts![..at, CALLED_VITALS: "hurt there, the target saves with Stamina or is dead" if kills, ..saves]
 }
 
 /// What becomes of a weapon that is struck; how well a foe's is made is not told. (`called.weapon`, `structural.save`)
 fn at_weapon(g: &Setup, s: &State, who: Id, on: Id, hand: u8, row: &Row) -> Vec<Fact> {
     let Some(Hand::Arm(arm)) = s.creature(on).hands.get(usize::from(hand)).copied() else { return Vec::new() };
-    let name = arm_name(g, on, arm);
-    let mut facts = vec![Fact::by(rule::CALLED_WEAPON, format!("does no damage; {name} may be dropped"))];
-    let strength = g.arm(on, arm).strength_save;
-    if let (Some(strength), Some(said)) = (strength, effects::is_due(g, s, on, arm, row)) {
-        match g.opposed(who, on) {
-            true => facts.push(Fact::by(rule::STRUCTURAL_SAVE, format!("{name} saves or breaks"))),
-            false => facts.extend(check(g, s, &score::structural(on, strength, said), &name)),
-        }
-    }
-    facts
+    let name = g.arm_name(on, arm);
+    let saves = match (g.arm(on, arm).strength_save, effects::is_due(g, s, on, arm, row)) {
+        (Some(_), Some(_)) if g.opposed(who, on) => facts![STRUCTURAL_SAVE: "{name} saves or breaks"],
+        (Some(strength), Some(said)) => check(g, s, &score::structural(on, strength, said), &name),
+        _ => Vec::new(),
+    };
+    facts![CALLED_WEAPON: "does no damage; {name} may be dropped", ..saves]
 }

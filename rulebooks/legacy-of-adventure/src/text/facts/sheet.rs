@@ -8,7 +8,7 @@ use crate::model::{
     Ability, Attribute, Effect, Fighter, Harm, Kind, Mode, Object, Row, Save, Setup, Sheet, State, Tier,
 };
 use crate::rules::{damage, movement};
-use crate::text::words::{arm_name, plural};
+use crate::text::words::plural;
 
 /// Its numbers, and what it can do.
 pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
@@ -64,7 +64,7 @@ fn row_line(g: &Setup, id: Id, row: &Row) -> String {
     ];
     parts.extend(notes.into_iter().filter(|(yes, _)| *yes).map(|(_, word)| word.to_owned()));
     let with = match (row.arm, row.weapon) {
-        (Some(arm), _) => format!(" with {}", arm_name(g, id, arm)),
+        (Some(arm), _) => format!(" with {}", g.arm_name(id, arm)),
         (None, Some(weapon)) => format!(" with {}", g.weapon(weapon).name),
         (None, None) => String::new(),
     };
@@ -132,7 +132,7 @@ fn shields(g: &Setup, id: Id) -> Vec<String> {
     let arms = (0..).take(g.sheet(id).arms.len()).filter(|arm| g.arm(id, *arm).shield);
     let line = |arm: u8| {
         let save = g.arm(id, arm).strength_save.map_or_else(String::new, |save| format!(", structural save {save}"));
-        format!("{}: a shield{save}", arm_name(g, id, arm))
+        format!("{}: a shield{save}", g.arm_name(id, arm))
     };
     arms.map(line).collect()
 }

@@ -7,7 +7,6 @@ use super::{ability_index, arm, arms_or_none};
 use crate::Legacy;
 use crate::model::{Setup, Sheet, Skill};
 use crate::text::encounter::MOST_SCORE;
-use crate::text::words::{arm_name, arm_names};
 
 type Row = SheetField<Legacy>;
 
@@ -17,13 +16,13 @@ pub(super) const ROWS: &[Row] = &[
         sheet.side = side_called(&g.sides, change.value)?;
         Ok(())
     }),
-    Row::of("weapons", "Weapons and shields that it carries.", |g, who| arm_names(g, who).into())
+    Row::of("weapons", "Weapons and shields that it carries.", |g, who| g.arm_names(who).into())
         .never("weapons come with the encounter"),
     Row::of("skills", "Skills, spells and powers.", |g, who| skill_names(g, who).into())
         .never("a skill is set by its name: `skill.swing = 12`, `skill.swing = none`"),
     Row::of("proficient", "What it can handle of what it carries.", |g, who| {
         let handled = (0..).take(g.sheet(who).arms.len()).filter(|arm| g.sheet(who).proficient >> arm & 1 == 1);
-        Value::List(handled.map(|arm| arm_name(g, who, arm)).collect())
+        Value::List(handled.map(|arm| g.arm_name(who, arm)).collect())
     })
     .by(set_proficient)
     .words(arms_or_none),

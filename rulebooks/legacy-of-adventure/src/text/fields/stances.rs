@@ -13,7 +13,7 @@ use crate::model::{Creature, Setup, Stance, State};
 pub fn stance(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
     refuse_if!(!s.is_up(who), "{} is out of the fight", g.sheet(who).name);
     refuse_if!(!is_running(s), "stances are taken as a segment is called: there is none to change yet");
-    let all = || Stance::ALL.into_iter().chain([Stance::None]);
+    let all = || Stance::TAKEN.into_iter().chain([Stance::None]);
     let word = complete(change.value, all().map(Stance::word)).map_err(|_| {
         let words: Vec<&str> = all().map(Stance::word).collect();
         Refusal::because(format!("`{}` is no stance; they are {}", short(change.value), words.join(", ")))

@@ -12,7 +12,7 @@ use crate::Legacy;
 use crate::catalogue::RulingZeroHits;
 use crate::model::{Condition, Effect, MOST_ACTIONS, Parts, Running, Setup, Stance, State, States};
 use crate::rules::{effects, zones};
-use crate::text::words::{arm_name, label, parse_cell};
+use crate::text::words::{label, parse_cell};
 
 type Row = Field<Legacy>;
 
@@ -73,7 +73,7 @@ pub(super) const ROWS: &[Row] = &[
         .words(|g, s, who| near(&g.ground.board, s.creature(who).at)),
     Row::of("stance", "Its stance, or `none`.", |_, s, who| s.creature(who).stance.word().into())
         .by(stances::stance)
-        .words(|_, _, _| or_none(Stance::ALL.map(Stance::word))),
+        .words(|_, _, _| or_none(Stance::TAKEN.map(Stance::word))),
     Row::of("states", "What has befallen it.", |_, s, who| {
         words(States::ALL.iter().filter(|(state, _)| s.creature(who).has(*state)).map(|(_, word)| *word))
     })
@@ -101,7 +101,7 @@ pub(super) const ROWS: &[Row] = &[
     })
     .known(&["melee 2", "ranged 2", "none"]),
     Row::of("hands", "What is in its hands.", |g, s, who| {
-        Value::List(s.creature(who).held().map(|arm| arm_name(g, who, arm)).collect())
+        Value::List(s.creature(who).held().map(|arm| g.arm_name(who, arm)).collect())
     })
     .by(holding::hands)
     .words(|g, _, who| arms_or_none(g, who)),
@@ -185,7 +185,7 @@ fn words<'a>(all: impl Iterator<Item = &'a str>) -> Value {
 
 fn arms(g: &Setup, who: Id, bits: u8) -> Value {
     let all = (0..).take(g.sheet(who).arms.len());
-    Value::List(all.filter(|arm| bits >> arm & 1 == 1).map(|arm| arm_name(g, who, arm)).collect())
+    Value::List(all.filter(|arm| bits >> arm & 1 == 1).map(|arm| g.arm_name(who, arm)).collect())
 }
 
 /// `ward`, and `ward on Bea` where it works on somebody else.

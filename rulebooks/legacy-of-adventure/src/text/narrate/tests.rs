@@ -1,13 +1,13 @@
 //! Whatever happens is told in sentences.
 
+use skirmish_bookkit::events::Cites;
 use skirmish_kernel::conformance::open;
 use skirmish_kernel::{Embedded, Id, Ids};
 
 use super::narrate;
 use crate::catalogue::rule;
 use crate::model::{
-    Act, Also, Attack, Bar, Drawn, Event, Gait, Harm, Mode, Parts, Rating, Row, Save, Segment, Setup, Sought, Spot,
-    Stance,
+    Act, Attack, Bar, Drawn, Event, Gait, Harm, Mode, Parts, Rating, Row, Save, Segment, Setup, Sought, Spot, Stance,
 };
 use crate::{BOOK, Legacy};
 
@@ -24,7 +24,7 @@ const ASH: Id = Id::new(3);
 fn attack(g: &Setup, by: Id, skill: &str, mode: Mode, on: Id, spot: Spot) -> Event {
     let fits = |row: &Row| g.ability(row.ability).name == skill && row.mode == mode;
     let row = g.rows(by).iter().position(fits).unwrap() as u8;
-    Event::Declared { by, attack: Attack { row, on, spot }, also: Also::new() }
+    Event::Declared { by, attack: Attack { row, on, spot }, also: Cites::default() }
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn damage_is_told_with_what_stood_against_it() {
         rating: Rating::default().with("basic hits", 7),
         loss,
         changed,
-        also: Also::new(),
+        also: Cites::default(),
     };
     assert_eq!(narrate(&g, &harmed(9, false)), "16 impact against 7: Snig loses 9.");
     assert_eq!(narrate(&g, &harmed(9, true)), "16 impact through the gap against 7: Snig loses 9.");
@@ -67,7 +67,7 @@ fn a_table_can_follow_who_acts_when() {
     let g = starter();
     let at = g.sheet(SNIG).at;
     let leap = Gait::Pounce { attack: Attack { row: 0, on: MAUD, spot: Spot::Torso } };
-    let began = |act| Event::Began { who: ASH, act, pass: 0, tier: 0, also: Also::new() };
+    let began = |act| Event::Began { who: ASH, act, pass: 0, tier: 0, also: Cites::default() };
     let both = Ids::NONE.with(SNIG).with(ASH);
     let one = Ids::NONE.with(SNIG);
     let stanced = |stance, on_guard| Event::Stanced { who: MAUD, stance, on_guard };

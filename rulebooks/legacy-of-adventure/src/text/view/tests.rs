@@ -1,9 +1,10 @@
 //! Nobody is shown what it may not know, at any moment of a battle.
 
+use skirmish_bookkit::events::Cites;
 use skirmish_kernel::conformance::open;
 use skirmish_kernel::{Edict, Id, Moment, Session, View, Viewer, Viewing, When};
 
-use crate::model::{Act, Also, Event, Sought, unseen};
+use crate::model::{Act, Event, Sought, unseen};
 use crate::{BOOK, Legacy, State};
 
 fn shown(session: &Session<Legacy>, viewer: Viewer) -> View {
@@ -40,7 +41,7 @@ fn what_is_done_in_secret_is_told_to_its_side() {
         Event::Ambushes { who },
         Event::Hid { who, held: true },
         Event::Searched { who, what: Sought::Hidden, held: true },
-        Event::Began { who, act: Act::Hide(ability), pass: 0, tier: 0, also: Also::new() },
+        Event::Began { who, act: Act::Hide(ability), pass: 0, tier: 0, also: Cites::default() },
     ];
     for event in secret {
         let moment = Moment::Told(event);

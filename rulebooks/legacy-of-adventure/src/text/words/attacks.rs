@@ -5,10 +5,9 @@ use skirmish_bookkit::grammar::{Head, Misread, OneOf, Reading, Slot, is_taken, o
 use skirmish_kernel::{ChoiceView, Id, Piece, Refusal, combatant};
 
 use super::slots::At;
-use super::{arm_name, numbered};
 use crate::Legacy;
 use crate::catalogue::rule;
-use crate::model::{Act, Ask, Attack, Gait, Hand, Kind, Mode, Row, Setup, Spot, State};
+use crate::model::{Act, Ask, Attack, Gait, Hand, Kind, Mode, Row, Setup, Spot, State, numbered};
 use crate::rules::judge::usual_spot;
 use crate::rules::{lines, zones};
 
@@ -239,7 +238,7 @@ impl Slot for Charge<'_> {
 /// What a row is made with: `dagger`, `fist`; nothing for spells, powers and leaps.
 pub fn row_word(g: &Setup, who: Id, row: &Row) -> Option<String> {
     if let Some(arm) = row.arm {
-        return Some(arm_name(g, who, arm));
+        return Some(g.arm_name(who, arm));
     }
     // Somebody may carry what it has anyway.
     let weapon = row.weapon?;
@@ -269,9 +268,9 @@ fn said_at(at: At<'_>, attack: Attack, view: ChoiceView) -> ChoiceView {
 /// Which of the two things that somebody holds is meant, where `weapon` alone means the other, or might be taken for it.
 fn weapon_word(g: &Setup, s: &State, who: Id, hand: u8) -> Option<String> {
     let (arm, other) = (held(s, who, hand)?, held(s, who, 1 - hand.min(1)));
-    let (name, other) = (arm_name(g, who, arm), other.filter(|other| *other != arm)?);
+    let (name, other) = (g.arm_name(who, arm), other.filter(|other| *other != arm)?);
     let is_first = hand == first_hand(s, who);
-    (!is_first || arm_name(g, who, other).starts_with(&name)).then_some(name)
+    (!is_first || g.arm_name(who, other).starts_with(&name)).then_some(name)
 }
 
 fn held(s: &State, who: Id, hand: u8) -> Option<u8> {
@@ -310,7 +309,7 @@ fn hand(at: At<'_>, on: Id, reading: &mut Reading<'_>) -> Result<u8, Misread> {
         reading.word();
         return Ok(0);
     }
-    let hands = (0..2).filter_map(|hand| Some((arm_name(at.g, on, held(at.s, on, hand)?), hand)));
+    let hands = (0..2).filter_map(|hand| Some((at.g.arm_name(on, held(at.s, on, hand)?), hand)));
     let mut known: Vec<(String, u8)> = hands.collect();
     known.dedup_by(|one, other| one.0 == other.0);
     let who = &at.g.sheet(on).name;

@@ -4,7 +4,7 @@ use skirmish_kernel::Id;
 
 use super::{capital, names, plural};
 use crate::catalogue::{RulingOpportunityFree, RulingTradeMany};
-use crate::model::{Ask, Drawn, Gait, Incoming, Mode, Setup, Stance, State};
+use crate::model::{Ask, Gait, Incoming, Mode, Setup, Stance, State};
 use crate::rules::movement;
 
 /// `3 actions left`
@@ -48,7 +48,7 @@ pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
         Ask::Opportunity { on, drawn } => {
             let free = g.rules.ruling_opportunity_free == RulingOpportunityFree::On;
             let cost = if free { "for nothing".to_owned() } else { format!("for 1 action ({left})") };
-            format!("{} {}. Does {me} strike {cost}?", seen_name(g, s, who, on), lays_open(drawn))
+            format!("{} {}. Does {me} strike {cost}?", seen_name(g, s, who, on), drawn.lays_open())
         }
         Ask::Defend(incoming) => format!("{} How does {me} meet it ({})?", coming(g, s, &incoming), means(g, s, who)),
         Ask::Keep { serial } => {
@@ -98,16 +98,6 @@ fn path(g: &Setup, s: &State, who: Id, gait: Gait, most: u16) -> String {
         Gait::Pounce { attack } => {
             format!("Where does {me} land to strike at {}? Up to {most} yards", g.sheet(attack.on).name)
         }
-    }
-}
-
-/// How somebody has laid itself open, after its name: `lets fly with a foe at hand`.
-pub fn lays_open(drawn: Drawn) -> &'static str {
-    match drawn {
-        Drawn::Shot => "lets fly with a foe at hand",
-        Drawn::Spell => "casts with a foe at hand",
-        Drawn::Leaving => "leaves a foe's reach",
-        Drawn::Entering => "comes within a foe's reach",
     }
 }
 

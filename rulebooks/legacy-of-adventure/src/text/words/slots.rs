@@ -6,7 +6,7 @@ use skirmish_grid::{Square, Steps};
 use skirmish_kernel::words::{complete, short};
 use skirmish_kernel::{ChoiceView, Id, Ids, Piece, Refusal, combatant};
 
-use super::{arm_name, arm_names, label};
+use super::label;
 use crate::Legacy;
 use crate::catalogue::rule;
 use crate::model::{Ability, Ask, Defend, Effect, Gait, Kind, Object, Sought};
@@ -67,7 +67,7 @@ impl Slot for Skill<'_> {
 
 /// Something that one carries.
 pub(super) fn arm(at: At<'_>, verb: &str) -> OneOf<u8> {
-    let (names, owner) = (arm_names(at.g, at.who), &at.g.sheet(at.who).name);
+    let (names, owner) = (at.g.arm_names(at.who), &at.g.sheet(at.who).name);
     let missing = match names.as_slice() {
         [] => format!("{owner} carries nothing"),
         names => format!("`{verb}` what? {}", names.join(", ")),
@@ -211,7 +211,7 @@ impl Slot for Averting<'_> {
 
     fn say(&self, arm: &Option<u8>, view: ChoiceView) -> Option<ChoiceView> {
         Some(match arm {
-            Some(which) if self.objects() != [*arm] => view.put(Piece::Item, arm_name(self.0.g, self.0.who, *which)),
+            Some(which) if self.objects() != [*arm] => view.put(Piece::Item, self.0.g.arm_name(self.0.who, *which)),
             _ => view,
         })
     }
@@ -236,7 +236,7 @@ impl Slot for Averting<'_> {
                 if let (Some(shield), None) = (shields.next(), shields.next()) {
                     return Ok(Some(*shield));
                 }
-                let arms = several.iter().flatten().map(|arm| arm_name(g, who, *arm));
+                let arms = several.iter().flatten().map(|arm| g.arm_name(who, *arm));
                 let forms: Vec<String> = arms.map(|arm| format!("`{name} {arm}`")).collect();
                 Err(Refusal::by(rule::DEFEND_AVERT, format!("with what? {}", forms.join(", "))).into())
             }

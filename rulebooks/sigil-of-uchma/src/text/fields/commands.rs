@@ -9,60 +9,33 @@ use crate::rules::{bodies, dying};
 use crate::text::encounter::{NAMES, reserves_of};
 use crate::text::words::label;
 
+type Own = Command<Sigil>;
+
 /// The book's own edicts.
-pub(super) const ALL: &[Command<Sigil>] = &[
-    Command {
-        form: "add CREATURE as NAME at CELL for SIDE",
-        about: "brings somebody in, who acts from the next round on",
-        setup: Some(add),
-        state: join,
-    },
-    Command {
-        form: "remove NAME",
-        about: "takes somebody off the map",
-        setup: None,
-        state: |g, s, who| {
-            let who = other::<Sigil>(g, who)?;
-            dying::be_gone(g, s, who, Condition::Left);
-            Ok(())
-        },
-    },
-    Command {
-        form: "ambush SIDE",
-        about: "that side is ambushed in the next round",
-        setup: None,
-        state: |g, s, side| {
-            let side = side_called(&g.sides, side)?;
-            s.ambush |= 1u64.checked_shl(side.0.into()).unwrap_or(0);
-            Ok(())
-        },
-    },
-    Command {
-        form: "lay fire 5 in D7 radius 1 height 0 rounds 2",
-        about: "fire, darkness or silence on squares; radius, height and rounds may be left out",
-        setup: None,
-        state: lay,
-    },
-    Command {
-        form: "clear CELL",
-        about: "whatever lies around that square is gone",
-        setup: None,
-        state: |g, s, words| {
-            let cell = skirmish_bookkit::answer::cell(&g.ground.board, words)?;
-            s.patches.retain(|patch| patch.at != cell);
-            Ok(())
-        },
-    },
-    Command {
-        form: "end SIDE",
-        about: "ends the battle; without a side nobody wins",
-        setup: None,
-        state: |g, s, words| {
-            s.ended = Some(Outcome { winner: ended_by(&g.sides, words)?, rule: rule::ROUND_REPEAT });
-            Ok(())
-        },
-    },
+pub(super) const ALL: &[Own] = &[
+    Own { setup: Some(add), ..Own::new(ADD, "brings somebody in, who acts from the next round on", join) },
+    Own::new("remove NAME", "takes somebody off the map", |g, s, who| {
+        dying::be_gone(g, s, other::<Sigil>(g, who)?, Condition::Left);
+        Ok(())
+    }),
+    Own::new("ambush SIDE", "that side is ambushed in the next round", |g, s, side| {
+        s.ambush |= 1u64.checked_shl(side_called(&g.sides, side)?.0.into()).unwrap_or(0);
+        Ok(())
+    }),
+    Own::new(LAY, "fire, darkness or silence on squares; radius, height and rounds may be left out", lay),
+    Own::new("clear CELL", "whatever lies around that square is gone", |g, s, words| {
+        let cell = skirmish_bookkit::answer::cell(&g.ground.board, words)?;
+        s.patches.retain(|patch| patch.at != cell);
+        Ok(())
+    }),
+    Own::new("end SIDE", "ends the battle; without a side nobody wins", |g, s, words| {
+        s.ended = Some(Outcome { winner: ended_by(&g.sides, words)?, rule: rule::ROUND_REPEAT });
+        Ok(())
+    }),
 ];
+
+const ADD: &str = "add CREATURE as NAME at CELL for SIDE";
+const LAY: &str = "lay fire 5 in D7 radius 1 height 0 rounds 2";
 
 fn lay(g: &Setup, s: &mut State, words: &str) -> Result<(), Refusal> {
     let known = || Refusal::because("write `lay fire 5 in D7 radius 1 height 0 rounds 2`, or `lay darkness in D7`");

@@ -24,7 +24,7 @@ macro_rules! follows {
 macro_rules! resistance {
     ($name:literal, $which:ident) => {
         follows!($name, "With what is in hand, effects and an ambush.", "the sheet and effects", |g, s, who| {
-            precision::resistance(g, s, who, Resistance::$which).into()
+            precision::resistance(g, s, &bodies::Party::of(g, s, who), Resistance::$which).into()
         })
     };
 }

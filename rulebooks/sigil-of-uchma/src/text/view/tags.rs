@@ -55,7 +55,7 @@ pub(super) fn tags(g: &Setup, s: &State, id: Id) -> Vec<Tag> {
 
 fn running(g: &Setup, one: &Running) -> Tag {
     let unit = if one.hits { "hit" } else { "round" };
-    let left = format!("{} {unit}{}", one.left, if one.left == 1 { "" } else { "s" });
+    let left = skirmish_bookkit::words::plural(one.left, unit);
     let text = match one.status {
         Status::Form => {
             let at = usize::try_from(one.strength).unwrap_or(0);
@@ -70,5 +70,5 @@ fn running(g: &Setup, one: &Running) -> Tag {
         Status::Stunned => "stunned".into(),
         status => format!("{} {}", status.word(), one.strength),
     };
-    tag(text, one.status.rule(), Some(left))
+    tag(format!("{text} ({left})"), one.status.rule(), None)
 }

@@ -8,7 +8,7 @@ use skirmish_kernel::{ChoiceView, Id, Piece, Refusal};
 
 use super::forms::At;
 use super::label;
-use crate::model::{Aim, Happening, Named, Sigil, Timing};
+use crate::model::{Aim, Happening, Named, Sigil, Signal, Timing};
 use crate::rules::{abilities as known, paths};
 
 /// Everything that somebody can do now, and then everything that is known: what is forbidden is for the rules to say.
@@ -140,7 +140,7 @@ impl Slot for Zone<'_> {
 pub(super) struct When<'a>(pub(super) At<'a>);
 
 impl Slot for When<'_> {
-    type Value = Option<(Option<Id>, Happening)>;
+    type Value = Option<Signal>;
 
     fn say(&self, value: &Self::Value, view: ChoiceView) -> Option<ChoiceView> {
         let (whom, what) = (*value)?;
