@@ -15,6 +15,13 @@ function run(...words) {
 
 test('tsc has nothing to complain of', () => run('node_modules/typescript/bin/tsc', '--project', 'tsconfig.json'));
 test('the declarations are up to date', () => run('types.js', '--check'));
+test('the licences of what is bundled are packed', () => {
+  const done = spawnSync('npm', ['pack', '--dry-run', '--json'], { cwd: here, encoding: 'utf8' });
+  const packed = JSON.parse(done.stdout)[0].files.map((/** @type {{ path: string }} */ file) => file.path);
+  for (const file of ['LICENSE-MIT', 'LICENSE-APACHE', 'THIRD-PARTY.txt', 'index.d.ts', 'protocol.d.ts', 'skirmish.node']) {
+    assert.ok(packed.includes(file), `${file} of ${packed}`);
+  }
+});
 test('the page is served', () => run('examples/page.js', '--once'));
 for (const example of ['five_minutes', 'twenty_lines']) {
   test(`the example ${example} runs`, () => run(`examples/${example}.js`));

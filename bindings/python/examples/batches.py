@@ -1,5 +1,8 @@
 """docs/python.md: fights by the thousand as data frames."""
 
+import os
+import tempfile
+
 import skirmish
 
 # sim
@@ -24,3 +27,7 @@ add = [0, 1, 2]
 """
 table = skirmish.sweep(plan).to_pandas()
 print(table[table.measure == "wins"][["parry", "of", "value", "change", "change_low", "change_high"]])
+
+# report
+os.chdir(tempfile.mkdtemp())
+skirmish.sweep(plan).report("parry.html")

@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+from pathlib import Path
 
 import skirmish
 
@@ -19,3 +20,7 @@ add = [0, 1, 2]
 """
 found = skirmish.sweep(plan, on="ray", folder="parry", progress=lambda done, of: print(f"{done} of {of}"))
 print(found.to_pandas())
+
+# report
+page = found.report("parry.html")
+print(page, *sorted(Path("parry-replays").iterdir()))

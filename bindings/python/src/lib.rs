@@ -23,7 +23,7 @@ mod _native {
     #[pymodule_export]
     use super::frame::Frame;
     #[pymodule_export]
-    use super::study::{Folder, Study};
+    use super::study::{Folder, Found, Study};
     #[pymodule_export]
     use super::table::Table;
     #[pymodule_export]

@@ -5,8 +5,8 @@ use std::sync::{Mutex, MutexGuard};
 
 use pyo3::prelude::*;
 use skirmish_kernel::{Interrupt, Source};
-use skirmish_program::{Trouble, read};
-use skirmish_sweep::{Hands, Job, Watch};
+use skirmish_program::{Trouble, Written, read};
+use skirmish_sweep::{Findings, Hands, Job, Watch};
 
 use crate::frame::Frame;
 use crate::raise::Failure;
@@ -73,14 +73,33 @@ impl Study {
         })
     }
 
-    /// Fights every cell that is not done, and tells what was found: a row for each cell and measure.
+    /// Fights every cell that is not done.
     #[pyo3(signature = (threads, folder, program))]
-    fn fight(&self, py: Python<'_>, threads: usize, folder: Option<PathBuf>, program: String) -> PyResult<Frame> {
+    fn fight(&self, py: Python<'_>, threads: usize, folder: Option<PathBuf>, program: String) -> PyResult<Found> {
         let look = Look { interrupt: Interrupt::default() };
         patiently(py, &look.interrupt.clone(), || {
             let mut folder = folder.as_deref().map(skirmish_program::Folder::open).transpose()?;
-            let findings = self.study.fight(folder.as_mut(), &Hands { threads, program }, &look)?;
-            Ok(Frame::new(self.study.table(&findings)))
+            Ok(Found { findings: self.study.fight(folder.as_mut(), &Hands { threads, program }, &look)? })
+        })
+    }
+
+    /// What was found: a row for each cell and measure.
+    fn table(&self, found: &Found) -> Frame {
+        Frame::new(self.study.table(&found.findings))
+    }
+
+    /// What was found as a page, and each fight to believe it by: its file, in a folder of this name beside the page, and its text.
+    fn report(
+        &self,
+        py: Python<'_>,
+        found: &Found,
+        folder: &str,
+        threads: usize,
+    ) -> PyResult<(String, Vec<(String, String)>)> {
+        let look = Look { interrupt: Interrupt::default() };
+        patiently(py, &look.interrupt.clone(), || {
+            let Written { page, replays } = self.study.report(&found.findings, folder, threads, &look)?;
+            Ok((page, replays))
         })
     }
 
@@ -125,14 +144,20 @@ impl Study {
         quickly(py, || Ok(self.study.take(job, text, &mut *folder.lock()?, program, size)?))
     }
 
-    /// What is kept in a folder, all of which must be done: a row for each cell and measure.
-    fn found(&self, py: Python<'_>, folder: &Folder, program: String) -> PyResult<Frame> {
+    /// What is kept in a folder, all of which must be done.
+    fn found(&self, py: Python<'_>, folder: &Folder, program: String) -> PyResult<Found> {
         let look = Look { interrupt: Interrupt::default() };
         patiently(py, &look.interrupt.clone(), || {
             let findings = self.study.fight(Some(&mut *folder.lock()?), &Hands { threads: 1, program }, &look)?;
-            Ok(Frame::new(self.study.table(&findings)))
+            Ok(Found { findings })
         })
     }
+}
+
+/// What was found of a plan.
+#[pyclass(frozen, module = "skirmish._native")]
+pub(crate) struct Found {
+    findings: Findings,
 }
 
 /// A cell, and a range of its fights.

@@ -97,6 +97,23 @@ def test_what_is_done_is_not_done_again(tmp_path: Path) -> None:
     assert pyarrow.table(skirmish.sweep(PLAN, folder=tmp_path)).equals(pyarrow.table(first))
 
 
+def test_a_sweep_is_a_page(tmp_path: Path) -> None:
+    found = skirmish.sweep(PLAN)
+    page = found.report(tmp_path / "reports" / "parry.html")
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("<!DOCTYPE html>") and found.question in text and "rapier wins" in text
+    # It needs nothing else, and its fights are battles.
+    assert "src=" not in text and "http" not in text.replace("http://www.w3.org", "")
+    replays = sorted((tmp_path / "reports" / "parry-replays").glob("*.skirmish"))
+    assert replays and all(f"parry-replays/{replay.name}" in text for replay in replays)
+    assert all(skirmish.open(replay).over for replay in replays)
+    assert [file.name for file in (tmp_path / "reports").iterdir() if "draft" in file.name] == []
+    # Written again it is the same.
+    assert found.report(page, threads=1).read_text(encoding="utf-8") == text
+    with pytest.raises(skirmish.Refused, match="a report is a file"):
+        found.report(tmp_path)
+
+
 def test_other_threads_go_on_meanwhile() -> None:
     ticks = 0
     done = threading.Event()

@@ -29,7 +29,7 @@ def done_in_pieces(plan: str, folder: Path, size: int, seed: int) -> pyarrow.Tab
     for piece in pieces:
         assert study.take(kept, piece, other.job(piece, skirmish.program()), skirmish.program(), size)
     assert study.jobs(kept, skirmish.program(), size) == []
-    return pyarrow.table(study.found(kept, skirmish.program()))
+    return pyarrow.table(study.table(study.found(kept, skirmish.program())))
 
 
 @pytest.mark.parametrize("size", [1, 7, 100, 330, 5000])

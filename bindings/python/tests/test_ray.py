@@ -59,6 +59,8 @@ def test_it_is_the_sweep_of_one_machine(tmp_path: Path) -> None:
     found = skirmish.sweep(PLAN, on="ray", folder=tmp_path, piece=100, progress=lambda done, of: told.append((done, of)))
     assert pyarrow.table(found).equals(pyarrow.table(skirmish.sweep(PLAN)))
     assert told == [(done, 12) for done in range(1, 13)]
+    one, many = (sweep.report(tmp_path / place / "page.html") for sweep, place in ((skirmish.sweep(PLAN), "one"), (found, "many")))
+    assert one.read_bytes() == many.read_bytes()
     # All is done: nothing is handed out again.
     told.clear()
     again = skirmish.sweep(PLAN, on="ray", folder=tmp_path, piece=100, progress=lambda done, of: told.append((done, of)))

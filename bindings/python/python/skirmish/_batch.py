@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 from . import _native
 from ._battle import Battle, seats_of
 from ._errors import Refused
-from ._native import Fights, Frame, Study
+from ._native import Fights, Found, Frame, Study
 from ._odds import Estimate
 from ._source import Policies, Source, parts
 
@@ -112,9 +112,10 @@ class Simulation(Table):
 class Sweep(Table):
     """What a sweep has found: a row for each cell and measure, as ``cells.csv`` of ``skirmish sweep`` has them."""
 
-    def __init__(self, study: Study, frame: Frame) -> None:
-        super().__init__(frame)
+    def __init__(self, study: Study, found: Found) -> None:
+        super().__init__(study.table(found))
         self._study = study
+        self._found = found
 
     @property
     def question(self) -> str:
@@ -133,6 +134,21 @@ class Sweep(Table):
             raise Refused(f"there is no cell {cell}", None, f"they are 1 to {len(self.cells)}")
         fights = Fights.open(f"cell {cell}", text, None)
         return Battle(fights.battle(fight, False, seats_of(policies), False))
+
+    def report(self, path: Union[str, "os.PathLike[str]"], *, threads: Optional[int] = None) -> Path:
+        """Writes what was found as a page that needs nothing else, the one that ``skirmish sweep`` writes, wherever it was
+        fought; gives its path.
+
+        ``parry.html`` has fights to believe it by in the folder ``parry-replays`` beside it, which ``skirmish.open`` opens.
+        """
+        page = Path(path)
+        if not page.stem or page.is_dir():
+            raise Refused(f"a report is a file, and {str(page)!r} is none", None, "name one: found.report('report.html')")
+        text, replays = self._study.report(self._found, f"{page.stem}-replays", threads or _cores())
+        for file, replay in replays:
+            _write(page.parent / file, replay)
+        _write(page, text)
+        return page
 
     def __repr__(self) -> str:
         return f"<Sweep {self.question!r}: {len(self.cells)} cells, {len(self)} rows>"
@@ -197,6 +213,15 @@ def _by_side(policies: Optional[Policies], sides: list[str]) -> list[str]:
     if unknown:
         raise Refused(f"there is no side {unknown[0]!r}", None, f"the sides are: {', '.join(sides)}")
     return [policies.get(side, "plain") for side in sides]
+
+
+def _write(path: Path, text: str) -> None:
+    """A file, whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f"{path.name}.draft-{os.getpid()}")
+    with draft.open("w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+    draft.replace(path)
 
 
 def _whole(name: str, value: int, least: int) -> None:

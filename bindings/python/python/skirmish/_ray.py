@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Optional
 
 from ._errors import Refused
-from ._native import Folder, Frame, Study
+from ._native import Folder, Found, Study
 
 #: A cell, and the first of its fights and the one after the last.
 Piece = tuple[int, Optional[tuple[int, int]]]
@@ -39,8 +39,8 @@ def work(bundle: str, piece: Piece, program: str) -> str:
     return _study(bundle).job(piece, program)
 
 
-def fight(study: Study, folder: Optional[Path], program: str, size: int, progress: Optional[Progress]) -> Frame:
-    """Has everything done that is not done, and tells what was found."""
+def fight(study: Study, folder: Optional[Path], program: str, size: int, progress: Optional[Progress]) -> Found:
+    """Has everything done that is not done."""
     if folder is None:
         with tempfile.TemporaryDirectory(prefix="skirmish-") as made:
             return fight(study, Path(made), program, size, progress)
