@@ -70,18 +70,18 @@ impl Disk {
         let mut found = Vec::new();
         let how = random.next_u32() % 5;
         for (name, (synced, now)) in self.names {
-            let Some(nth) = (if random.next_u32() % 2 == 0 { synced } else { now }) else { continue };
+            let Some(nth) = (if random.next_u32().is_multiple_of(2) { synced } else { now }) else { continue };
             let File { synced, waiting } = &self.files[nth];
             let mut bytes = synced.clone();
             let first = random.next_u32() as usize % (waiting.len() + 1);
             for (nth, change) in waiting.iter().enumerate() {
-                let half = random.next_u32() % 2 == 0;
+                let half = random.next_u32().is_multiple_of(2);
                 match how {
                     0 => {}
                     1 => change.apply(&mut bytes, |_| true),
                     2 if nth < first => change.apply(&mut bytes, |_| true),
                     3 if half => change.apply(&mut bytes, |_| true),
-                    4 => change.apply(&mut bytes, |_| random.next_u32() % 2 == 0),
+                    4 => change.apply(&mut bytes, |_| random.next_u32().is_multiple_of(2)),
                     _ => {}
                 }
             }
