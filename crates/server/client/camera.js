@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { question } from "./answer.js";
 import { paint } from "./canvas.js";
 import { SIZE } from "./geometry.js";
+import { draft } from "./store.js";
 
 /** @typedef {import("./canvas.js").View} View */
 /** @typedef {ReturnType<import("./geometry.js").measures>} Measures */
@@ -70,7 +71,8 @@ export const useCamera = ({ present, m, picture }) => {
     if (!frame.current) return undefined;
     // The frame is another one when a phone is turned or a panel opens.
     const again = () => setView(old => old && { ...old });
-    const watch = new ResizeObserver(() => (isMoved.current ? again() : fit()));
+    // What was chosen by a click stays under the pointer for the second one, though the question has grown.
+    const watch = new ResizeObserver(() => (isMoved.current || draft.peek().chosen ? again() : fit()));
     watch.observe(frame.current);
     const dark = matchMedia("(prefers-color-scheme: dark)");
     dark.addEventListener("change", again);

@@ -134,7 +134,7 @@ export const Token = ({ token, brief, m, scale, chance, marks: { isAsked, isLit,
   const looks = token.able ? facing(token) : null;
   const size = nameSize(scale);
   // A chance is to be read at any distance.
-  const large = Math.min(2.6, Math.max(1, 0.88 / scale));
+  const large = Math.min(1.5, Math.max(1, 0.88 / scale));
   return html`<g class=${kind.filter(Boolean).join(" ")} transform=${`translate(${x} ${y})`} data-token=${token.name}>
     ${cells.length > 1 && cells.map(at => html`<polygon class="body" points=${m.corners(at, 1).map(([a, b]) => `${a - x},${b - y}`).join(" ")} />`)}
     ${isAsked && html`<circle class="pulse" r=${r + 9} />`}

@@ -54,6 +54,8 @@ await journey("J2: an area attack on eight, every result of which unfolds", asyn
     const before = await page.textContent("[role=log]");
     await master.command("next");
     await page.waitForFunction(old => document.querySelector("[role=log]").textContent !== old, before);
+    // What is asked now comes behind the log.
+    await page.waitForFunction(() => !document.querySelector(".sending"));
   }
   const begun = Date.now();
   master.clicks = 0;
