@@ -131,6 +131,8 @@ pub enum Set<B: Rulebook> {
     Flag(fn(&mut B::State) -> &mut Ids),
     /// Yes or no.
     YesNo(fn(&mut B::State, Id) -> &mut bool),
+    /// Yes or no, in a way of its own.
+    YesNoBy(fn(&B::Setup, &mut B::State, Id, bool) -> Result<(), Refusal>),
     /// A number within bounds.
     Number(RangeInclusive<i64>, fn(&mut B::State, Id) -> Number<'_>),
     /// In a way of its own.
@@ -162,6 +164,12 @@ impl<B: Rulebook> Field<B> {
     #[must_use]
     pub const fn yes_no(self, of: fn(&mut B::State, Id) -> &mut bool) -> Self {
         self.set(Set::YesNo(of))
+    }
+
+    /// Yes or no, in a way of its own.
+    #[must_use]
+    pub const fn yes_no_by(self, set: fn(&B::Setup, &mut B::State, Id, bool) -> Result<(), Refusal>) -> Self {
+        self.set(Set::YesNoBy(set))
     }
 
     /// A number within bounds.

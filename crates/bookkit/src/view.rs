@@ -59,6 +59,10 @@ macro_rules! told {
             facts::between(g, s, from, to)
         }
 
+        fn reach(g: &Self::Setup, s: &Self::State, who: ::skirmish_kernel::Id) -> Vec<::skirmish_kernel::Fact> {
+            facts::reach(g, s, who)
+        }
+
         fn sheet(g: &Self::Setup, s: &Self::State, id: ::skirmish_kernel::Id) -> Vec<String> {
             facts::sheet(g, s, id)
         }

@@ -17,6 +17,7 @@ mod seen;
 use crate::book::Embedded;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::fights::{Combatant, Outlook, Prospect};
+use crate::log::LogLine;
 use crate::refused::Refused;
 use crate::script::Checked;
 use crate::transcript::Transcript;
@@ -159,6 +160,9 @@ pub trait Battle: Seen + Seat + Send {
     /// The game master's number of an entry that a viewer calls so; as many as the viewer counts are where the battle
     /// stands.
     fn entry_number(&self, viewer: Viewer, entry: usize) -> Option<usize>;
+    /// What the game master has done by hand in the running step and what has not begun to work yet, as lines of the log, for
+    /// the game master alone. Each stands in the [log](Seen::log) itself from then on.
+    fn waiting_edicts(&self) -> Vec<LogLine>;
     /// Accepts a changed past: forgets what has not found its place in it.
     fn accept(&mut self);
     /// A battle of its own that begins as this one stands.

@@ -106,6 +106,21 @@ pub(crate) fn log_lines<B: Scribe>(session: &Session<B>, step: usize, viewer: Vi
     moments.map(line).collect()
 }
 
+/// Edicts that have been given and wait for their time in the running step, as lines of the log: they stand in the log itself
+/// when they have begun to work.
+pub(crate) fn waiting_lines<B: Scribe>(session: &Session<B>) -> Vec<LogLine> {
+    let Some(place) = session.step_count().checked_sub(1).and_then(|step| session.step_place(step)) else {
+        return Vec::new();
+    };
+    let line = |(entry, edict): (usize, &std::sync::Arc<crate::Edict>)| {
+        let moment = Moment::Decreed(std::sync::Arc::clone(edict));
+        let line = log_line::<B>(session.setup(), place, &moment, Viewer::GameMaster);
+        let detail = if edict.is_note() { "" } else { "begins to work when what is under way allows it" };
+        LogLine { entry: Some(entry), detail: detail.into(), ..line }
+    };
+    session.waiting_edicts().into_iter().map(line).collect()
+}
+
 /// May a viewer know of a moment? What the game master does by hand is for the game master alone, whatever a book says: it
 /// may name anybody.
 pub(crate) fn sees<B: Scribe>(g: &B::Setup, s: &B::State, viewer: Viewer, moment: &Moment<B>) -> bool {

@@ -146,6 +146,12 @@ pub trait Viewing: Rulebook {
     /// How one combatant stands to another: how far and where, behind what.
     fn between(g: &Self::Setup, s: &Self::State, from: Id, to: Id) -> Vec<Fact>;
 
+    /// Which cells somebody can get to in one move, and which they can strike by hand, whoever's turn it is: a fact over
+    /// cells for each. A book without a board leaves it alone.
+    fn reach(_g: &Self::Setup, _s: &Self::State, _who: Id) -> Vec<Fact> {
+        Vec::new()
+    }
+
     /// A combatant's sheet, line by line: its numbers, and what it can do.
     fn sheet(g: &Self::Setup, s: &Self::State, id: Id) -> Vec<String>;
 

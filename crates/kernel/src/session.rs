@@ -301,6 +301,22 @@ impl<B: Scribe> Session<B> {
         record.moments.iter().zip(&record.behind).map(behind).collect()
     }
 
+    /// Edicts that were given while the running step was and have not begun to work, each with the number of its entry.
+    pub(crate) fn waiting_edicts(&self) -> Vec<(usize, &Arc<Edict>)> {
+        let step = self.steps.len() - 1;
+        let record = &self.steps[step];
+        let mut begun: Vec<&Arc<Edict>> = record.moments.iter().filter_map(decreed).collect();
+        let mut waiting = Vec::new();
+        for (at, entry) in self.edicts_of(step).entries(record).into_iter().enumerate() {
+            let Entry::Edict(timed) = entry else { continue };
+            match begun.iter().position(|edict| **edict == timed.edict) {
+                Some(done) => drop(begun.remove(done)),
+                None => waiting.push((record.first + at, &timed.edict)),
+            }
+        }
+        waiting
+    }
+
     /// Of each moment of a step's log, why a policy has chosen so, if one has and says why.
     pub(crate) fn step_reasons(&self, step: usize) -> impl Iterator<Item = Option<&Reason>> {
         let record = self.steps.get(step);
@@ -524,5 +540,13 @@ impl<B: Scribe> Session<B> {
         let record = self.running_mut();
         record.answers.push(answer);
         record.policy_rng.push(policy_rng);
+    }
+}
+
+/// The edict that a moment tells of.
+fn decreed<B: Scribe>(moment: &Moment<B>) -> Option<&Arc<Edict>> {
+    match moment {
+        Moment::Decreed(edict) => Some(edict),
+        _ => None,
     }
 }

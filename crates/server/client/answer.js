@@ -1,10 +1,13 @@
 // From the question to an answer: which choices fit what is half chosen, and what a click on the board or in the list means.
-import { computed } from "@preact/signals";
+import { computed, effect } from "@preact/signals";
 import { cellOf } from "./geometry.js";
 import { clearDraft, draft, elsewhere, isMaster, notice, present, prices } from "./store.js";
 import { ask, give, keepDraft } from "./wire.js";
+import { words } from "./words.js";
 
-/** What is done, of a choice: its words before any target. */
+/** @typedef {import("./types").Choice} Choice */
+
+/** What is done, of a choice: its words before any target. @param {Choice} choice */
 export const deedOf = choice => {
   const lead = [];
   for (const part of choice.parts) {
@@ -16,7 +19,7 @@ export const deedOf = choice => {
   return lead.length ? lead.join(" ") : choice.text.split(" ")[0];
 };
 
-/** The cell that a choice is about, by its label. */
+/** The cell that a choice is about, by its label. @param {Choice} choice */
 export const cellIn = choice => {
   for (const part of [...choice.parts].reverse()) {
     if (part.kind === "way" && part.cells?.length) return part.cells[part.cells.length - 1];
@@ -26,20 +29,24 @@ export const cellIn = choice => {
   return "";
 };
 
-/** Whom a choice is aimed at, or where. */
+/** Whom a choice is aimed at, or where. @param {Choice} choice */
 export const targetOf = choice => choice.parts.find(part => part.kind === "creature")?.text ?? cellIn(choice);
 
 /** What is asked of whoever looks, with choices. */
 export const question = computed(() => {
   if (elsewhere.value) return null;
   const awaited = present.value?.awaited;
-  return awaited && !present.value.outcome ? awaited : null;
+  return awaited && !present.value?.outcome ? awaited : null;
 });
+
+/** Tells one question from the next. */
+const asks = computed(() => { const asked = question.value; return asked ? `${asked.rule} ${asked.who.join(", ")} ${asked.prompt}` : ""; });
 
 export const choices = computed(() => question.value?.choices ?? []);
 
 /** Choices by what is done: [deed, choices][], in the order of the list. */
 export const deeds = computed(() => {
+  /** @type {Map<string, Choice[]>} */
   const groups = new Map();
   for (const choice of choices.value) {
     const deed = deedOf(choice);
@@ -56,7 +63,9 @@ export const fitting = computed(() => {
 
 /** What lights up on the board: choices by cell, and by creature. */
 export const lit = computed(() => {
+  /** @type {Map<string, Choice[]>[]} */
   const [cells, creatures] = [new Map(), new Map()];
+  /** @param {Map<string, Choice[]>} map @param {string | undefined} name @param {Choice} choice */
   const add = (map, name, choice) => { if (name) map.set(name, [...(map.get(name) ?? []), choice]); };
   const { verb } = draft.value;
   // Everything at once would light the whole board: cells light up when it is known what is done there.
@@ -70,24 +79,25 @@ export const lit = computed(() => {
   return { cells, creatures };
 });
 
-const put = change => {
-  draft.value = { ...draft.value, ...change };
+/** Chooses a part of an answer. @param {Partial<typeof draft.value>} change */
+export const put = change => {
+  draft.value = { ...draft.value, ...change, of: asks.value };
   keepDraft(draft.value);
 };
 
-/** Chooses what is done. */
+/** Chooses what is done. @param {string} deed */
 export const pickDeed = deed => {
   const own = choices.value.filter(choice => deedOf(choice) === deed);
   put({ verb: deed, target: "", chosen: own.length === 1 ? own[0].text : "" });
 };
 
-/** Chooses one answer; the second time does it. */
+/** Chooses one answer; the second time does it. @param {Choice} choice */
 export const pick = choice => {
   if (draft.value.chosen === choice.text) return confirm();
   put({ verb: deedOf(choice), chosen: choice.text });
 };
 
-/** A creature or a cell on the board was clicked. True if that meant anything. */
+/** A creature or a cell on the board was clicked. True if that meant anything. @param {string} name */
 export const pickOnBoard = name => {
   const { cells, creatures } = lit.value;
   const here = creatures.get(name) ?? cells.get(name);
@@ -105,6 +115,7 @@ export const pickOnBoard = name => {
 const middleOfArea = cell => {
   const { verb, chosen } = draft.value;
   if (!verb || !cellOf(cell)) return false;
+  /** @param {Choice} choice */
   const isArea = choice => prices.value.get(choice.text)?.facts.some(fact => fact.cells?.length);
   const like = choices.value.find(choice => deedOf(choice) === verb && choice.parts.some(part => part.kind === "creature") && isArea(choice));
   if (!like) return false;
@@ -113,7 +124,7 @@ const middleOfArea = cell => {
   ask({ do: "facts", choice: text }).then(told => {
     prices.value = new Map(prices.value).set(text, { choice: text, says: [], facts: told.facts, vain: false, sampled: false });
     put({ target: cell, chosen: text, why: "" });
-  }, error => notice(error.message));
+  }, notice);
   return true;
 };
 
@@ -124,12 +135,44 @@ export const confirm = () => {
   return true;
 };
 
-/** Gives an answer. */
+// What was half chosen for another question means nothing to this one.
+effect(() => {
+  const [asked, { chosen, of, target, verb }] = [asks.value, draft.peek()];
+  if (asked && of && of !== asked && (chosen || target || verb)) {
+    clearDraft();
+    keepDraft(draft.peek());
+  }
+});
+
+/** Gives an answer. @param {string} text @param {string} [who] */
 export const say = async (text, who = "") => {
-  const before = draft.value;
+  const [before, asked] = [draft.value, asks.value];
   clearDraft();
   keepDraft(draft.value);
-  if (!await give({ do: "answer", line: who ? `${who}: ${text}` : text })) draft.value = before;
+  if (!await give({ do: "answer", line: who ? `${who}: ${text}` : text }) && asks.value === asked) draft.value = before;
+};
+
+/** Those of whom a word means several who are asked now: `all`, a side, `goblins` for all who are called goblin and a number.
+ *  @param {string} whom @returns {string[]} */
+export const meantBy = whom => {
+  const asked = question.value?.who ?? [];
+  const { tokens = [], sides = [] } = present.value ?? {};
+  const lower = whom.trim().toLowerCase();
+  /** @param {string} name */
+  const isOf = name => {
+    const side = tokens.find(token => token.name === name)?.side;
+    const kind = /^(.+?)-?\d+$/.exec(name.toLowerCase())?.[1];
+    return lower === "all" || side != null && sides[side]?.toLowerCase() === lower || kind != null && [kind, `${kind}s`].includes(lower);
+  };
+  return asked.includes(whom) ? [] : asked.filter(isOf);
+};
+
+/** Gives the same answer for several, one after the other; what is refused ends it. @param {string[]} whom @param {string} text */
+export const sayEach = async (whom, text) => {
+  clearDraft();
+  keepDraft(draft.value);
+  for (const who of whom) if (!await give({ do: "answer", line: `${who}: ${text}` })) return false;
+  return true;
 };
 
 /** One step back. True if there was one. */
@@ -141,53 +184,37 @@ export const stepBack = () => {
   return true;
 };
 
-const settings = ["seat", "dice", "level", "help", "rolls", "routine", "undo", "odds"];
-
-/** Takes a line as it is typed: a command, dice, or an answer. @returns {Promise<boolean>} */
-export const command = async line => {
-  const text = line.trim().replace(/^\//, "");
-  const [word, ...rest] = text.split(/\s+/);
-  const behind = rest.join(" ");
-  const number = Number(behind) || 1;
-  if (text === "") return false;
-  if (word === "undo" && behind && !Number(behind)) return give({ do: "set", setting: text });
-  if (word === "undo" || word === "back") return give({ do: "undo", times: number });
-  if (word === "redo") return give({ do: "redo", times: number });
-  if (word === "roll" && !behind) return give({ do: "roll" });
-  if (word === "next") return give({ do: "pass" });
-  if (word === "usual") return give({ do: "usual" });
-  if (word === "go-on") return give({ do: "go-on" });
-  if (word === "note") return give({ do: "answer", line: `gm: note ${behind}` });
-  if (word === "gm") return give({ do: "answer", line: `gm: ${behind}` });
-  if (settings.includes(word) && behind) return give({ do: "set", setting: text });
-  if (word === "propose") return propose().then(() => true);
-  const asked = question.value;
-  // While several are asked, a bare choice is that of the first.
-  const bare = asked?.kind === "choice" && asked.who.length > 1 && !text.includes(":");
-  return give({ do: "answer", line: bare ? `${asked.who[0]}: ${text}` : text });
-};
-
 /** Asks a policy, and chooses what it would choose. */
-export const propose = async ({ quietly = false } = {}) => {
+export const propose = async ({ quietly = false, policy = "" } = {}) => {
+  const [asked, entries] = [asks.value, present.value?.entries];
   try {
-    const told = await ask({ do: "propose" });
+    const told = await ask({ do: "propose", ...policy ? { policy } : {} });
+    // By now something else may be asked, and the proposal was for what was asked before.
+    if (asks.value !== asked || present.value?.entries !== entries) return;
     // Whoever has begun to choose meanwhile is left alone.
     if (quietly && (draft.value.verb || draft.value.typed || draft.value.chosen)) return;
     const choice = choices.value.find(one => one.text === told.choice);
     if (choice) put({ verb: deedOf(choice), target: targetOf(choice), chosen: choice.text, why: told.why ?? "" });
     else if (told.choice) put({ chosen: told.choice, why: told.why ?? "" });
   } catch (error) {
-    if (!quietly) notice(error.message);
+    if (!quietly) notice(error);
   }
 };
 
-/** Somebody was dragged to a cell. */
-export const drop = (name, to) => {
-  const asked = question.value;
+/** The choice by which somebody who is asked would go to a cell; none where there is none. @param {string} name @param {string} to @returns {Choice | null} */
+export const goesTo = (name, to) => {
+  if (question.value?.who[0] !== name) return null;
   const here = lit.value.cells.get(to) ?? choices.value.filter(choice => cellIn(choice) === to && !choice.parts.some(part => part.kind === "creature"));
-  if (asked?.who[0] === name && here.length) return pick(here[0]);
-  if (isMaster.value) give({ do: "answer", line: `gm: ${name}.at = ${to}` });
+  return here[0] ?? null;
 };
 
-/** Typed words are kept for the next device as well. */
+/** Somebody was dragged to a cell: by a choice, or by the game master's hand. @param {string} name @param {string} to */
+export const drop = (name, to) => {
+  const choice = goesTo(name, to);
+  if (choice) pick(choice);
+  else if (isMaster.value) give({ do: "answer", line: `gm: ${name}.at = ${to}` });
+  else notice(words.board.noWay(to));
+};
+
+/** Typed words are kept for the next device as well. @param {string} text */
 export const typing = text => put({ typed: text });

@@ -1,5 +1,6 @@
 // A new encounter: a game, a map or a picture, who fights, a name. What comes of it is an ordinary encounter file.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { DRAWER, keep } from "./deeds.js";
 import { cellsOf, mapOf, word, written } from "./document.js";
 import { cellOf, label, measures } from "./geometry.js";
 import { groundOf } from "./grounds.js";
@@ -7,29 +8,40 @@ import { html } from "./html.js";
 import { BuilderMap } from "./map.js";
 import { Fit, fitted, lies, read } from "./picture.js";
 import { Laid } from "./start.js";
-import { isUniversal, universal } from "./universal.js";
+import { why as why_ } from "./store.js";
+import { beside, isUniversal, lightOf, universal } from "./universal.js";
 import { http } from "./wire.js";
 import { words } from "./words.js";
 
 const text = words.build;
 
-/** What stands in a browser's drawer between two pages: a file that could not be laid, to be mended here. */
-export const DRAWER = "skirmish-mend";
-
 const sides = ["heroes", "foes"];
+/** @typedef {import("./types").Cell} Cell */
+/** @typedef {import("./types").Content} Content */
+/** @typedef {import("./types").Combatant} Combatant */
+/** @typedef {import("./types").Document_} Document_ */
+/** @typedef {import("./types").Game} Game */
+/** @typedef {import("./types").Wrong} Wrong */
+/** @typedef {import("./types").Checked} Checked */
+
+/** @param {string} game @returns {Document_} */
 const fresh = game => ({ rulebook: game, title: text.untitled, map: { width: 20, height: 15 }, combatant: [] });
 
-/** A name that nobody has yet: the creature's own, and a number for every further one. */
+/** What a combatant of a file is called: one for a whole party has no name of its own. @param {Combatant} one */
+const nameOf = one => String(one.name ?? one.party ?? one.creature ?? "");
+
+/** A name that nobody has yet: the creature's own, and a number for every further one.
+ *  @param {Combatant[]} all @param {Content["creatures"][number]} creature */
 const freeName = (all, creature) => {
   const base = word((creature.title || creature.name).split(/\s+/).map(one => one[0].toUpperCase() + one.slice(1)).join("-")) || "Somebody";
-  const taken = new Set(all.map(one => String(one.name).toLowerCase()));
+  const taken = new Set(all.map(one => nameOf(one).toLowerCase()));
   if (!taken.has(base.toLowerCase()) && !taken.has(`${base.toLowerCase()}-1`)) return base;
   for (let at = 2; ; at += 1) if (!taken.has(`${base}-${at}`.toLowerCase())) return `${base}-${at}`;
 };
 
-/** Asks the book about the file, a little after the last change. */
+/** Asks the book about the file, a little after the last change. @param {string} source @param {string} name */
 const useCheck = (source, name) => {
-  const [found, setFound] = useState({ wrong: [], view: null, of: "" });
+  const [found, setFound] = useState(/** @type {Checked} */ ({ wrong: [], view: null, of: "" }));
   useEffect(() => {
     if (!source) return undefined;
     const wait = setTimeout(() => http("/check", "POST", { text: source, name }).then(
@@ -42,8 +54,8 @@ const useCheck = (source, name) => {
 };
 
 export const Builder = () => {
-  const [games, setGames] = useState([]);
-  const [content, setContent] = useState(/** @type {any} */ (null));
+  const [games, setGames] = useState(/** @type {Game[]} */ ([]));
+  const [content, setContent] = useState(/** @type {Content | null} */ (null));
   const [doc, setDoc] = useState(/** @type {any} */ (null));
   /** Text that was typed by hand and that the document may not have yet. */
   const [typed, setTyped] = useState(/** @type {string | null} */ (null));
@@ -55,12 +67,16 @@ export const Builder = () => {
   const [chosen, setChosen] = useState("");
   const [picture, setPicture] = useState(/** @type {any} */ (null));
   const [measuring, setMeasuring] = useState(false);
-  const [told, setTold] = useState({ understood: [], left: [] });
+  const [told, setTold] = useState(/** @type {{understood: string[], left: string[]}} */ ({ understood: [], left: [] }));
+  /** Walls between cells of a file that was read: cells on one side of them are made walls when somebody says which. */
+  const [between, setBetween] = useState(/** @type {import("./universal.js").Universal | null} */ (null));
   const [why, setWhy] = useState("");
-  const [laid, setLaid] = useState(null);
+  const [laid, setLaid] = useState(/** @type {import("./types").Laid | null} */ (null));
   const [busy, setBusy] = useState(false);
   const past = useRef(/** @type {any[]} */ ([]));
 
+  /** @param {unknown} error */
+  const bad = error => setWhy(why_(error));
   useEffect(() => {
     http("/games").then(all => {
       setGames(all);
@@ -68,23 +84,24 @@ export const Builder = () => {
       const kept = sessionStorage.getItem(DRAWER);
       sessionStorage.removeItem(DRAWER);
       if (kept) take(kept);
-      else if (from) http("/check", "POST", { encounter: from }).then(found => { setDoc(found.document); }, error => setWhy(error.message));
+      else if (from) http("/check", "POST", { encounter: from }).then(found => { setDoc(found.document); }, bad);
       else setDoc(fresh(all[0].name));
-    }, error => setWhy(error.message));
+    }, bad);
   }, []);
   const rulebook = doc?.rulebook;
   useEffect(() => {
     if (!rulebook) return;
     http(`/games/${encodeURIComponent(rulebook)}`).then(found => {
       setContent(found);
-      setSign(old => (found.grounds.some(ground => ground.sign === old) ? old : found.grounds[0]?.sign ?? "."));
-      setCreature(old => (found.creatures.some(one => one.name === old) ? old : found.creatures[0]?.name ?? ""));
-    }, () => setContent({ kind: "square", cell: "", grounds: [], creatures: [] }));
+      setSign(old => (found.grounds.some((/** @type {Content["grounds"][number]} */ ground) => ground.sign === old) ? old : found.grounds[0]?.sign ?? "."));
+      setCreature(old => (found.creatures.some((/** @type {Content["creatures"][number]} */ one) => one.name === old) ? old : found.creatures[0]?.name ?? ""));
+    }, () => setContent({ kind: "square", cell: "", lamps: 0, grounds: [], creatures: [] }));
   }, [rulebook]);
 
   const { text: made, lines } = useMemo(() => (doc ? written(doc) : { text: "", lines: [] }), [doc]);
   const source = typed ?? made;
   const check = useCheck(source, text.file);
+  /** @param {Document_} next */
   const change = next => {
     past.current = [...past.current.slice(-80), doc];
     setTyped(null);
@@ -92,76 +109,101 @@ export const Builder = () => {
   };
   const undo = () => { const last = past.current.pop(); if (last) { setTyped(null); setDoc(last); } };
   useEffect(() => {
+    /** @param {KeyboardEvent} event */
     const key = event => {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !event.target.closest?.("input, textarea")) { event.preventDefault(); undo(); }
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !(event.target instanceof Element && event.target.closest("input, textarea"))) { event.preventDefault(); undo(); }
       if (event.key === "Escape") { setChosen(""); setMeasuring(false); }
     };
     addEventListener("keydown", key);
     return () => removeEventListener("keydown", key);
   });
 
-  /** Somebody's own text becomes the document, as soon as it can be read. */
+  /** Somebody's own text becomes the document, as soon as it can be read. @param {string} whole */
   const take = async whole => {
     setTyped(whole);
     const found = await http("/check", "POST", { text: whole, name: text.file }).catch(() => null);
     if (found?.document?.rulebook) setDoc(found.document);
     setPanel("file");
   };
+  /** @param {string} whole */
   const type = whole => {
     setTyped(whole);
     http("/check", "POST", { text: whole, name: text.file }).then(found => { if (found.document?.rulebook) setDoc(found.document); }, () => {});
   };
 
+  const wall = content?.grounds.find(ground => groundOf(ground.meaning) === "wall")?.sign ?? "#";
+  /** @param {File} file */
   const readFile = async file => {
     setWhy("");
     try {
       if (isUniversal(file.name)) {
         const found = universal(await file.text());
         const cells = Array.from({ length: found.height }, () => Array(found.width).fill("."));
-        const wall = content?.grounds.find(ground => groundOf(ground.meaning) === "wall")?.sign ?? "#";
         for (const [column, row] of [...found.walls, ...found.doors]) cells[row][column] = wall;
-        change({ ...doc, map: mapOf({}, cells), title: doc.title === text.untitled ? file.name.replace(/\.\w+$/, "") : doc.title });
-        setTold(kind === "hex" ? { ...found, left: [...found.left, words.universal.squares] } : found);
+        const light = lightOf(found, cells, content);
+        const { light: _light, lamp: _lamp, ...rest } = doc;
+        change({ ...rest, ...light.keys, map: mapOf({}, cells), title: doc.title === text.untitled ? file.name.replace(/\.\w+$/, "") : doc.title });
+        setTold({ understood: [...found.understood, ...light.understood], left: [...found.left, ...light.left, ...kind === "hex" ? [words.universal.squares] : []] });
+        setBetween(found.between.length ? found : null);
         if (found.image) setPicture({ ...await read(found.image), x: 0, y: 0, wide: found.width, opacity: 100 });
         setPanel("picture");
       } else if (file.type.startsWith("image/") || /\.(png|jpe?g|webp|gif|avif)$/i.test(file.name)) {
         const found = await read(file);
         setPicture({ ...found, x: 0, y: 0, wide: board.width, opacity: 100 });
         setTold({ understood: [], left: [] });
+        setBetween(null);
         setPanel("picture");
       } else take(await file.text());
-    } catch (error) { setWhy(error.message); }
+    } catch (error) { bad(error); }
+  };
+  /** Makes walls of the cells on one side of walls between cells. @param {"outer" | "inner"} which */
+  const fill = which => {
+    if (!between) return;
+    const next = cellsOf(doc.map);
+    const filled = beside(between, which).filter(([column, row]) => next[row]?.[column] && next[row][column] !== wall);
+    for (const [column, row] of filled) next[row][column] = wall;
+    change({ ...doc, map: mapOf(doc.map, next) });
+    setTold({ understood: [...told.understood, words.universal.filled(filled.length)], left: told.left });
+    setBetween(null);
   };
 
   const cells = useMemo(() => cellsOf(doc?.map), [doc?.map]);
   const width = Math.max(1, ...cells.map(row => row.length));
   const kind = content?.kind ?? "square";
   const legend = useMemo(() => {
-    const own = Object.entries(doc?.map?.legend ?? {}).map(([glyph, meaning]) => [glyph, String(meaning)]);
-    const known = (content?.grounds ?? []).map(ground => [ground.sign, ground.meaning]);
+    const own = Object.entries(doc?.map?.legend ?? {}).map(([glyph, meaning]) => /** @type {[string, string]} */ ([glyph, String(meaning)]));
+    const known = (content?.grounds ?? []).map(ground => /** @type {[string, string]} */ ([ground.sign, ground.meaning]));
     return [...own, ...known.filter(([glyph]) => !own.some(([other]) => other === glyph))];
   }, [content, doc?.map?.legend]);
   const board = useMemo(() => ({ kind, width, height: Math.max(1, cells.length), cell: content?.cell ?? "", rows: cells.map(row => row.join("").padEnd(width, ".")), legend }), [kind, cells, width, legend, content]);
   const m = useMemo(() => measures(board), [board.kind, board.width, board.height]);
 
   const wrongLine = check.of === source ? check.wrong : [];
+  /** @param {number} nth */
   const isWrong = nth => typed == null && wrongLine.some(one => lines[nth] && one.line >= lines[nth][0] && one.line <= lines[nth][1]);
+  /** @type {Combatant[]} */
   const all = doc?.combatant ?? [];
-  const known = [...new Set([...(doc?.sides ?? []), ...all.map(one => one.side), ...sides, side].filter(Boolean))];
-  const order = [...new Set([...(doc?.sides ?? []), ...all.map(one => one.side)])];
-  const tokens = useMemo(() => {
+  const known = [...new Set([...(doc?.sides ?? []), ...all.map(one => one.side ?? one.party), ...sides, side].filter(Boolean))];
+  const order = [...new Set([...(doc?.sides ?? []), ...all.map(one => one.side ?? one.party ?? "")])];
+  const tokens = useMemo(() => /** @type {import("./types").Placed[]} */ (placed()), [doc, check, source]);
+  /** Everybody on the map. */
+  function placed() {
     // The book knows how large somebody is, and who of several stands where.
     const seen = check.of === source && check.view ? check.view.tokens : [];
-    const own = all.map((one, nth) => ({ name: one.name, side: Math.max(0, order.indexOf(one.side)), letter: String(one.name)[0]?.toUpperCase() ?? "?", at: cellOf(String(one.at ?? "")), cells: [], wrong: isWrong(nth) })).filter(one => one.at);
+    const own = all.map((one, nth) => ({ name: nameOf(one), side: Math.max(0, order.indexOf(one.side ?? one.party ?? "")), letter: nameOf(one)[0]?.toUpperCase() ?? "?", at: cellOf(String(one.at ?? "")), cells: [], wrong: isWrong(nth) })).filter(one => one.at);
     return seen.length ? seen.map(one => ({ ...one, wrong: false })) : own;
-  }, [doc, check, source]);
+  }
+  /** Open cells, the nearest first. @param {Cell} near */
   const free = near => {
     const taken = new Set(tokens.flatMap(token => (token.cells?.length ? token.cells : [token.at]).map(cell => cell.join())));
     const meaning = new Map(legend);
+    /** @param {Cell} cell */
     const open = ([c, r]) => !taken.has([c, r].join()) && !["wall"].includes(groundOf(meaning.get(cells[r]?.[c] ?? ".") ?? ""));
+    /** @param {Cell} cell */
     const far = ([c, r]) => Math.hypot(m.middle([c, r])[0] - m.middle(near)[0], m.middle([c, r])[1] - m.middle(near)[1]);
     return cells.flatMap((row, r) => row.map((_, c) => /** @type {[number, number]} */ ([c, r]))).filter(open).sort((a, b) => far(a) - far(b));
   };
+  /** @param {Cell} at @param {string} [name] @param {number} [count] */
   const put = (at, name = creature, count = many) => {
     const what = content?.creatures.find(one => one.name === name);
     if (!what) return;
@@ -176,25 +218,30 @@ export const Builder = () => {
     setMany(1);
     setChosen("");
   };
-  /** Beside those of the same side, or on its half of the map. */
+  /** Beside those of the same side, or on its half of the map. @returns {Cell} */
   const usualPlace = () => {
     const own = tokens.filter(token => order[token.side] === side);
     const last = own[own.length - 1];
     return last ? last.at : [Math.round(board.width * (side === known[0] ? 0.25 : 0.75)), Math.floor(board.height / 2)];
   };
+  /** @param {number} nth @param {Partial<Combatant>} change_ */
   const edit = (nth, change_) => change({ ...doc, combatant: all.map((one, at) => (at === nth ? { ...one, ...change_ } : one)) });
-  const nth = name => all.findIndex(one => one.name === name || one.count > 1 && String(name).startsWith(`${one.name}-`));
+  /** @param {string} name */
+  const nth = name => all.findIndex(one => nameOf(one) === name || (one.count ?? 1) > 1 && String(name).startsWith(`${one.name}-`));
+  /** @param {string} name */
   const remove = name => { const at = nth(name); if (at >= 0) change({ ...doc, combatant: all.filter((_, other) => other !== at) }); setChosen(""); };
+  /** @param {Cell[]} some */
   const paint = some => {
     past.current = [...past.current.slice(-80), doc];
     setTyped(null);
     // A stroke may bring several parts before the page is drawn again.
-    setDoc(old => {
+    setDoc((/** @type {Document_} */ old) => {
       const next = cellsOf(old.map);
       for (const [column, row] of some) if (next[row]?.[column]) next[row][column] = sign;
       return { ...old, map: mapOf(old.map, next) };
     });
   };
+  /** @param {number} wide @param {number} high */
   const resize = (wide, high) => {
     const [w, h] = [wide, high].map(n => Math.max(1, Math.min(400, Math.round(n) || 1)));
     const next = Array.from({ length: h }, (_, r) => Array.from({ length: w }, (_, c) => cells[r]?.[c] ?? "."));
@@ -203,24 +250,20 @@ export const Builder = () => {
   const lay = async () => {
     setBusy(true);
     const under = picture && { data: picture.data, lies: lies(picture) };
-    await http("/tables", "POST", { text: source, name: text.file, ...under ? { picture: under } : {} }).then(setLaid, error => setWhy(error.message));
+    await http("/tables", "POST", { text: source, name: text.file, ...under ? { picture: under } : {} }).then(setLaid, bad);
     setBusy(false);
   };
-  const save = () => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([source], { type: "application/toml" }));
-    link.download = `${word(doc.title).toLowerCase().replaceAll("'", "") || "encounter"}.toml`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  };
+  const save = () => keep(`${word(doc.title).toLowerCase().replaceAll("'", "") || "encounter"}.toml`, source, "application/toml");
+  /** @param {string} name */
   const changeGame = name => {
     if (name === doc.rulebook || all.length && !window.confirm(text.gameSure)) return;
     setContent(null);
     change({ ...fresh(name), title: doc.title, map: { width: board.width, height: board.height } });
   };
+  /** @param {string} name */
   const from = async name => {
     if (!name || all.length && !window.confirm(text.fromSure)) return;
-    const found = await http("/check", "POST", { encounter: name }).catch(error => { setWhy(error.message); return null; });
+    const found = await http("/check", "POST", { encounter: name }).catch(error => { bad(error); return null; });
     if (found) change(found.document);
   };
 
@@ -238,8 +281,8 @@ export const Builder = () => {
       <span class="acts"><button onClick=${undo} disabled=${!past.current.length} title="Ctrl+Z">${text.undo}</button><button onClick=${save}>${text.save}</button>
       <button class="primary" disabled=${!ready || busy} onClick=${lay} data-testid="lay">${text.lay}</button></span></header>
     <${BuilderMap} board=${board} tokens=${tokens} picture=${picture} tool=${tool} chosen=${chosen} measuring=${measuring}
-      onPut=${put} onPaint=${paint} onChoose=${setChosen} onRemove=${remove} onDrop=${(what, at) => put(at, what)}
-      onMove=${(name, at) => { const one = nth(name); if (one >= 0) edit(one, { at: label(at) }); }}
+      onPut=${(/** @type {Cell} */ at) => put(at)} onPaint=${paint} onChoose=${setChosen} onRemove=${remove} onDrop=${(/** @type {string} */ what, /** @type {Cell} */ at) => put(at, what)}
+      onMove=${(/** @type {string} */ name, /** @type {Cell} */ at) => { const one = nth(name); if (one >= 0) edit(one, { at: label(at) }); }}
       onSquare=${square => { setPicture({ ...picture, ...fitted(picture, square) }); setMeasuring(false); }} />
     <div class=${`verdict ${ready ? "good" : all.length && wrongLine.length ? "bad" : ""}`} role="status" data-testid="verdict"><b>${status}</b>
       ${why && html`<p class="why">${why}</p>`}
@@ -253,6 +296,7 @@ export const Builder = () => {
         <p class="acts"><label class="button primary-label">${picture ? text.another : text.choosePicture}<input class="hidden" type="file" data-testid="picture" accept="image/*,.uvtt,.dd2vtt,.df2vtt" onChange=${event => { const file = event.currentTarget.files?.[0]; if (file) readFile(file); event.currentTarget.value = ""; }} /></label></p>
         ${picture && html`<${Fit} picture=${picture} board=${board} measuring=${measuring} onMeasure=${() => setMeasuring(!measuring)} onChange=${setPicture} onRemove=${() => { setPicture(null); setMeasuring(false); }} />`}
         ${told.understood.length > 0 && html`<h3>${words.universal.understood}</h3><ul class="dots">${told.understood.map(one => html`<li>${one}</li>`)}</ul>`}
+        ${between && html`<h3>${words.universal.fill}</h3><p class="hint">${words.universal.fillAbout}</p><p class="acts"><button onClick=${() => fill("outer")} data-testid="fill-outer">${words.universal.outer}</button><button onClick=${() => fill("inner")}>${words.universal.inner}</button></p>`}
         ${told.left.length > 0 && html`<h3>${words.universal.left}</h3><ul class="dots">${told.left.map(one => html`<li>${one}</li>`)}</ul>`}</section>`}
       ${panel === "file" && html`<section class="source"><p class="hint">${text.sourceLead}</p>
         <label><span class="hidden">${text.source}</span><textarea id="source" spellcheck="false" data-testid="source" value=${source} onInput=${event => type(event.currentTarget.value)}></textarea></label></section>`}
@@ -260,7 +304,7 @@ export const Builder = () => {
   </main>`;
 };
 
-/** Puts the cursor where something is wrong. */
+/** Puts the cursor where something is wrong. @param {Wrong} wrong */
 const goTo = ({ line, column }) => {
   const field = /** @type {HTMLTextAreaElement | null} */ (document.getElementById("source"));
   if (!field) return;
@@ -271,11 +315,14 @@ const goTo = ({ line, column }) => {
   field.scrollTop = Math.max(0, (line - 4) * 20);
 };
 
+/** @param {{content: Content | null, creature: string, setCreature(name: string): void, side: string, setSide(name: string): void, known: string[], many: number, setMany(count: number): void, all: Combatant[], order: string[],
+ *    chosen: string, setChosen(name: string): void, edit(nth: number, change: Partial<Combatant>): void, remove(name: string): void, isWrong(nth: number): boolean, place(): void}} given */
 const Creatures = ({ content, creature, setCreature, side, setSide, known, many, setMany, all, order, chosen, setChosen, edit, remove, isWrong, place }) => {
   const [wanted, setWanted] = useState("");
-  const [other, setOther] = useState(null);
+  const [other, setOther] = useState(/** @type {string | null} */ (null));
   if (!content) return html`<p class="hint">${words.start.hosting}</p>`;
   const fits = content.creatures.filter(one => `${one.name} ${one.title} ${one.about}`.toLowerCase().includes(wanted.trim().toLowerCase()));
+  /** @param {Event} event */
   const addSide = event => {
     event.preventDefault();
     const name = word(other ?? "").toLowerCase();
@@ -295,14 +342,15 @@ const Creatures = ({ content, creature, setCreature, side, setSide, known, many,
       <button class="primary" onClick=${place} data-testid="place">${text.place(many)}</button></div>
     <p class="hint">${text.placeHow}</p>
     ${all.length > 0 && html`<h3>${text.fighters(all.length)}</h3>
-    <ul class="fighters">${all.map((one, nth) => html`<li key=${nth} class=${`side-${Math.max(0, order.indexOf(one.side)) % 6} ${one.name === chosen ? "on" : ""} ${isWrong(nth) ? "wrong" : ""}`}>
-      <input value=${one.name} aria-label=${text.nameOf(one.name)} onFocus=${() => setChosen(one.name)} onChange=${event => edit(nth, { name: word(event.currentTarget.value) || one.name })} />
-      <small>${one.at}${one.count > 1 ? ` ×${one.count}` : ""}</small>
-      <select aria-label=${text.sideOf(one.name)} value=${one.side} onChange=${event => edit(nth, { side: event.currentTarget.value })}>${known.map(name => html`<option>${name}</option>`)}</select>
-      <button class="icon quiet danger" aria-label=${text.removeOne(one.name)} onClick=${() => remove(one.name)}>×</button></li>`)}</ul>`}
+    <ul class="fighters">${all.map((one, nth) => html`<li key=${nth} class=${`side-${Math.max(0, order.indexOf(one.side ?? one.party ?? "")) % 6} ${one.name === chosen ? "on" : ""} ${isWrong(nth) ? "wrong" : ""}`}>
+      ${one.party ? html`<b>${one.party}</b>` : html`<input value=${one.name} aria-label=${text.nameOf(nameOf(one))} onFocus=${() => setChosen(nameOf(one))} onChange=${event => edit(nth, { name: word(event.currentTarget.value) || one.name })} />`}
+      <small>${one.at}${(one.count ?? 1) > 1 ? ` ×${one.count}` : ""}</small>
+      <select aria-label=${text.sideOf(nameOf(one))} value=${one.side ?? one.party} onChange=${event => edit(nth, { side: event.currentTarget.value })}>${known.map(name => html`<option>${name}</option>`)}</select>
+      <button class="icon quiet danger" aria-label=${text.removeOne(nameOf(one))} onClick=${() => remove(nameOf(one))}>×</button></li>`)}</ul>`}
   </section>`;
 };
 
+/** @param {{legend: [string, string][], sign: string, setSign(sign: string): void, board: {width: number, height: number}, resize(wide: number, high: number): void, games: Game[], rulebook: string, from(name: string): void, content: Content | null}} given */
 const Grounds = ({ legend, sign, setSign, board, resize, games, rulebook, from, content }) => {
   const encounters = games.find(game => game.name === rulebook)?.encounters ?? [];
   return html`<section>

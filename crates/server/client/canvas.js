@@ -1,17 +1,29 @@
-// Draws the ground of a board on a canvas, over the picture that lies under its grid.
+// Draws the ground of a board on a canvas, over the picture that lies under its grid. The whole ground is kept as it was drawn
+// last, so that panning moves a picture and draws nothing anew.
 import { SIZE } from "./geometry.js";
 import { groundOf, heightOf, strokes } from "./grounds.js";
+
+/** @typedef {{width: number, height: number, rows: string[], legend: [string, string][]}} Ground */
+/** @typedef {ReturnType<import("./geometry.js").measures>} Measures */
+/** @typedef {{x: number, y: number, scale: number}} View */
+/** @typedef {{image: CanvasImageSource & {naturalWidth?: number, naturalHeight?: number, width: any, height: any}, x: number, y: number, wide: number, opacity: number}} Picture */
+/** @typedef {{canvas: HTMLCanvasElement, of: unknown[], per: number}} Kept */
+
+/** More pixels than this are drawn as far as they are in sight, and not kept. */
+const MOST_KEPT = 14_000_000;
+/** Below this scale nobody sees the strokes of a ground. */
+const LEAST_STROKES = 0.34;
 
 /** @param {string} name */
 const css = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** Draws what is in sight.
- *  @param {HTMLCanvasElement} canvas
- *  @param {{width: number, height: number, rows: string[], legend: [string, string][]}} board
- *  @param {ReturnType<import("./geometry.js").measures>} m
- *  @param {{x: number, y: number, scale: number}} view
- *  @param {{image: CanvasImageSource & {naturalWidth?: number, naturalHeight?: number, width: any, height: any}, x: number, y: number, wide: number, opacity: number} | null} [picture] */
-export const paint = (canvas, board, m, view, picture = null) => {
+/** What was drawn on each canvas. @type {WeakMap<HTMLCanvasElement, Kept>} */
+const kept = new WeakMap();
+
+/** Draws what is in sight. While somebody zooms, what was drawn at another scale will do.
+ *  @param {HTMLCanvasElement} canvas @param {Ground} board @param {Measures} m @param {View} view
+ *  @param {Picture | null} [picture] @param {boolean} [isZooming] */
+export const paint = (canvas, board, m, view, picture = null, isZooming = false) => {
   const ratio = devicePixelRatio || 1;
   const [wide, high] = [canvas.clientWidth, canvas.clientHeight];
   if (canvas.width !== Math.round(wide * ratio) || canvas.height !== Math.round(high * ratio)) {
@@ -20,62 +32,115 @@ export const paint = (canvas, board, m, view, picture = null) => {
   }
   const pen = canvas.getContext("2d");
   if (!pen) return;
-  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-  pen.clearRect(0, 0, wide, high);
-  pen.setTransform(ratio * view.scale, 0, 0, ratio * view.scale, ratio * view.x, ratio * view.y);
-  const meanings = new Map(board.legend);
-  /** @type {Record<string, string>} */
-  const colours = {};
-  /** @param {string} name */
-  const colour = name => (colours[name] ??= css(name));
-  if (picture) underlay(pen, m, picture, colour("--ground-open"));
-  const [left, top] = [-view.x / view.scale - SIZE, -view.y / view.scale - SIZE];
-  const [right, bottom] = [left + wide / view.scale + 2 * SIZE, top + high / view.scale + 2 * SIZE];
-  const edges = new Path2D();
-  for (let row = 0; row < board.height; row += 1) {
-    const signs = [...board.rows[row]];
-    for (let column = 0; column < board.width; column += 1) {
-      const [x, y] = m.middle([column, row]);
-      if (x < left || x > right || y < top || y > bottom) continue;
-      const path = new Path2D();
-      m.corners([column, row]).forEach(([cx, cy], at) => (at ? path.lineTo(cx, cy) : path.moveTo(cx, cy)));
-      path.closePath();
-      const meaning = meanings.get(signs[column]) ?? "";
-      const ground = groundOf(meaning);
-      // Over a picture, open ground is what the picture shows.
-      if (!picture || ground !== "open") {
-        pen.globalAlpha = picture ? 0.5 : 1;
-        pen.fillStyle = colour(`--ground-${ground}`);
-        pen.fill(path);
-        pen.globalAlpha = 1;
-      }
-      const height = heightOf(meaning, signs[column]);
-      if (height) numeral(pen, height, x, y, colour("--ink"), colour("--ground-open"));
-      else if (ground !== "open") strokes(pen, ground, x, y, colour("--ground-mark"));
-      edges.addPath(path);
-    }
+  pen.setTransform(1, 0, 0, 1, 0, 0);
+  pen.clearRect(0, 0, canvas.width, canvas.height);
+  const per = view.scale * ratio;
+  const ground = whole(canvas, board, m, per, picture, isZooming);
+  if (ground) {
+    // Whole pixels: a picture that is moved by parts of them is blurred.
+    const [x, y] = [Math.round(view.x * ratio), Math.round(view.y * ratio)];
+    const by = per / ground.per;
+    pen.drawImage(ground.canvas, x, y, ground.canvas.width * by, ground.canvas.height * by);
+    return;
   }
-  pen.strokeStyle = colour("--grid");
-  pen.lineWidth = Math.max(0.6, 0.8 / view.scale);
-  pen.stroke(edges);
+  pen.setTransform(per, 0, 0, per, ratio * view.x, ratio * view.y);
+  const [left, top] = [-view.x / view.scale, -view.y / view.scale];
+  draw(pen, board, m, per, picture, { left, top, right: left + wide / view.scale, bottom: top + high / view.scale });
 };
 
-/** A height stands as a number in the corner of its cell. */
-const numeral = (pen, text, x, y, ink, paper) => {
+/** The whole ground as one picture; nothing where that would be too large.
+ *  @param {HTMLCanvasElement} canvas @param {Ground} board @param {Measures} m @param {number} per @param {Picture | null} picture @param {boolean} isZooming */
+const whole = (canvas, board, m, per, picture, isZooming) => {
+  const [wide, high] = [Math.ceil(m.wide * per), Math.ceil(m.high * per)];
+  const look = [board, picture?.image, picture?.x, picture?.y, picture?.wide, picture?.opacity, css("--ground-open")];
+  const old = kept.get(canvas);
+  const isSame = old && look.every((part, at) => part === old.of[at]);
+  if (isSame && (old.per === per || isZooming)) return old;
+  if (wide * high > MOST_KEPT) return null;
+  const own = old?.canvas ?? document.createElement("canvas");
+  [own.width, own.height] = [Math.max(1, wide), Math.max(1, high)];
+  const pen = own.getContext("2d");
+  if (!pen) return null;
+  pen.setTransform(per, 0, 0, per, 0, 0);
+  draw(pen, board, m, per, picture, { left: 0, top: 0, right: m.wide, bottom: m.high });
+  const now = { canvas: own, of: look, per };
+  kept.set(canvas, now);
+  return now;
+};
+
+/** Draws the cells of a part of the board: one path for all cells of a ground.
+ *  @param {CanvasRenderingContext2D} pen @param {Ground} board @param {Measures} m @param {number} per pixels for each unit
+ *  @param {Picture | null} picture @param {{left: number, top: number, right: number, bottom: number}} part */
+const draw = (pen, board, m, per, picture, part) => {
+  if (picture) underlay(pen, m, picture, css("--ground-open"));
+  const meanings = new Map(board.legend);
+  /** @type {Map<string, {fill: Path2D, marks: Path2D}>} */
+  const grounds = new Map();
+  /** @type {[string, number, number][]} */
+  const heights = [];
+  const edges = new Path2D();
+  for (let row = 0; row < board.height; row += 1) {
+    const y = m.middle([0, row])[1];
+    if (y < part.top - SIZE || y > part.bottom + SIZE) continue;
+    const signs = [...board.rows[row]];
+    for (let column = 0; column < board.width; column += 1) {
+      const [x] = m.middle([column, row]);
+      if (x < part.left - SIZE || x > part.right + SIZE) continue;
+      const meaning = meanings.get(signs[column]) ?? "";
+      const ground = groundOf(meaning);
+      const own = grounds.get(ground) ?? { fill: new Path2D(), marks: new Path2D() };
+      grounds.set(ground, own);
+      outline(own.fill, m, column, row, x, y);
+      outline(edges, m, column, row, x, y);
+      const height = heightOf(meaning, signs[column]);
+      if (height) heights.push([height, x, y]);
+      else if (ground !== "open") strokes(own.marks, ground, x, y);
+    }
+  }
+  for (const [ground, { fill }] of grounds) {
+    // Over a picture, open ground is what the picture shows.
+    if (picture && ground === "open") continue;
+    // What is dark on a picture is darker than the picture, whatever the theme.
+    const shade = picture ? { dark: "rgb(8 8 28 / 0.55)", dim: "rgb(8 8 28 / 0.25)" }[ground] : undefined;
+    pen.globalAlpha = picture && !shade ? 0.5 : 1;
+    pen.fillStyle = shade ?? css(`--ground-${ground}`);
+    pen.fill(fill);
+  }
+  pen.globalAlpha = 1;
+  pen.strokeStyle = css("--ground-mark");
+  pen.lineWidth = 1.6;
+  if (per >= LEAST_STROKES) for (const { marks } of grounds.values()) pen.stroke(marks);
+  pen.strokeStyle = css("--grid");
+  pen.lineWidth = Math.max(0.6, 0.8 / per);
+  pen.stroke(edges);
+  if (heights.length) numerals(pen, heights);
+};
+
+/** @param {Path2D} path @param {Measures} m @param {number} column @param {number} row @param {number} x @param {number} y */
+const outline = (path, m, column, row, x, y) => {
+  if (!m.hex) return path.rect(x - SIZE / 2, y - SIZE / 2, SIZE, SIZE);
+  m.corners([column, row]).forEach(([cx, cy], at) => (at ? path.lineTo(cx, cy) : path.moveTo(cx, cy)));
+  path.closePath();
+};
+
+/** A height stands as a number in the corner of its cell. @param {CanvasRenderingContext2D} pen @param {[string, number, number][]} heights */
+const numerals = (pen, heights) => {
   pen.font = `600 ${SIZE * 0.26}px system-ui, sans-serif`;
   pen.textAlign = "right";
   pen.textBaseline = "top";
   pen.lineWidth = 2.5;
-  pen.strokeStyle = paper;
   pen.lineJoin = "round";
-  const at = [text, x + SIZE * 0.44, y - SIZE * 0.42];
-  pen.strokeText(...at);
-  pen.fillStyle = ink;
+  pen.strokeStyle = css("--ground-open");
+  pen.fillStyle = css("--ink");
   pen.globalAlpha = 0.8;
-  pen.fillText(...at);
+  for (const [text, x, y] of heights) {
+    pen.strokeText(text, x + SIZE * 0.44, y - SIZE * 0.42);
+    pen.fillText(text, x + SIZE * 0.44, y - SIZE * 0.42);
+  }
   pen.globalAlpha = 1;
 };
 
+/** @param {CanvasRenderingContext2D} pen @param {Measures} m @param {Picture} picture @param {string} paper */
 const underlay = (pen, m, { image, x, y, wide, opacity }, paper) => {
   const [own, other] = [image.naturalWidth || image.width, image.naturalHeight || image.height];
   if (!own || !other) return;

@@ -60,8 +60,8 @@ export const written = document => {
       if (key === "combatant" && !path.length) lines.push([from, count - 1]);
     }
   };
-  /** What stands below a heading: rows of tables in it are written in one line. */
-  const sub = (own, path) => {
+  /** What stands below a heading: rows of tables in it are written in one line. @param {Record<string, any>} own @param {string[]} _path */
+  const sub = (own, _path) => {
     for (const key of sorted(own)) {
       const value = own[key];
       if (value !== undefined && value !== "") put(`${name(key)} = ${inline(value)}`);

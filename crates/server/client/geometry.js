@@ -46,8 +46,9 @@ export const measures = board => {
         return [x + (side - inset) * Math.cos(turn), y + (side - inset) * Math.sin(turn)];
       });
     },
-    /** The cell under a point. @returns {[number, number] | null} */
+    /** The cell under a point. @param {number} x @param {number} y @returns {[number, number] | null} */
     under(x, y) {
+      /** @param {number} column @param {number} row */
       const inside = (column, row) => column >= 0 && row >= 0 && column < board.width && row < board.height;
       if (!hex) {
         const at = /** @type {[number, number]} */ ([Math.floor(x / SIZE), Math.floor(y / SIZE)]);

@@ -2,4 +2,6 @@
 import { h } from "preact";
 import htm from "htm";
 
-export const html = htm.bind(h);
+/** What stands in a template: handlers of events, components, properties, texts. @typedef {((one: any) => any) | object | string | number | boolean | null | undefined} Value */
+
+export const html = /** @type {(strings: TemplateStringsArray, ...values: Value[]) => any} */ (htm.bind(h));

@@ -4,9 +4,10 @@ import { useMemo, useState } from "preact/hooks";
 import { html } from "./html.js";
 import { words } from "./words.js";
 
+/** @param {string} token */
 const address = token => `${location.origin}/join#${token}`;
 
-/** A text as a QR code. */
+/** A text as a QR code. @param {{text: string}} given */
 export const Code = ({ text }) => {
   const { path, size } = useMemo(() => {
     const { data, size } = encode(text, { border: 3 });

@@ -1,32 +1,38 @@
 // The map of an encounter that is being built: grounds are painted cell by cell, creatures are put down, dragged and taken away.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { nameSize, namesWithRoom, shape } from "./board.js";
 import { paint } from "./canvas.js";
 import { SIZE, label, measures } from "./geometry.js";
 import { html } from "./html.js";
 import { theme } from "./store.js";
+import { nameSize, namesWithRoom, shape } from "./token.js";
 import { words } from "./words.js";
 
 const text = words.build;
 
-/** Cells between two that a quick stroke has passed over. */
+/** @typedef {import("./types").Cell} Cell */
+/** @typedef {import("./types").Placed} Placed */
+/** What a pointer that is down does: draws a square, paints, or carries somebody.
+ *  @typedef {{square?: number[], last?: Cell, token?: Placed, at?: Cell, moved?: boolean}} Stroke */
+
+/** Cells between two that a quick stroke has passed over. @param {ReturnType<typeof measures>} m @param {Cell | null} a @param {Cell} b @returns {Cell[]} */
 const between = (m, a, b) => {
   if (!a) return [b];
   const [[x, y], [u, v]] = [m.middle(a), m.middle(b)];
   const steps = Math.max(1, Math.ceil(Math.hypot(u - x, v - y) / (SIZE / 3)));
-  return Array.from({ length: steps }, (_, at) => m.under(x + (u - x) * (at + 1) / steps, y + (v - y) * (at + 1) / steps)).filter(Boolean);
+  return Array.from({ length: steps }, (_, at) => m.under(x + (u - x) * (at + 1) / steps, y + (v - y) * (at + 1) / steps)).flatMap(cell => (cell ? [cell] : []));
 };
 
-/** @param {{board: any, tokens: any[], picture: any, tool: string, chosen: string, measuring: boolean,
+/** @param {{board: import("./types").Board, tokens: Placed[], picture: any, tool: string, chosen: string, measuring: boolean,
  *    onPut(at: [number, number]): void, onPaint(cells: [number, number][]): void, onMove(name: string, at: [number, number]): void,
  *    onChoose(name: string): void, onRemove(name: string): void, onSquare(points: number[]): void, onDrop(what: string, at: [number, number]): void}} given */
 export const BuilderMap = ({ board, tokens, picture, tool, chosen, measuring, onPut, onPaint, onMove, onChoose, onRemove, onSquare, onDrop }) => {
   const m = useMemo(() => measures(board), [board.kind, board.width, board.height]);
-  const [frame, canvas] = [useRef(null), useRef(null)];
-  const [view, setView] = useState(null);
+  const frame = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
+  const [view, setView] = useState(/** @type {import("./canvas.js").View | null} */ (null));
   const [here, setHere] = useState(/** @type {[number, number] | null} */ (null));
-  const [drag, setDrag] = useState(null);
-  const stroke = useRef(null);
+  const [drag, setDrag] = useState(/** @type {{token?: string, at?: Cell, square?: number[]} | null} */ (null));
+  const stroke = useRef(/** @type {Stroke | null} */ (null));
   const fit = () => {
     if (!frame.current) return;
     const { clientWidth, clientHeight } = frame.current;
@@ -35,6 +41,7 @@ export const BuilderMap = ({ board, tokens, picture, tool, chosen, measuring, on
   };
   useLayoutEffect(fit, [m]);
   useEffect(() => {
+    if (!frame.current) return undefined;
     const watch = new ResizeObserver(fit);
     watch.observe(frame.current);
     const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -42,18 +49,22 @@ export const BuilderMap = ({ board, tokens, picture, tool, chosen, measuring, on
     dark.addEventListener("change", again);
     return () => { watch.disconnect(); dark.removeEventListener("change", again); };
   }, [m]);
-  useEffect(() => { if (view) paint(canvas.current, board, m, view, picture); }, [view, board, m, picture, theme.value]);
+  useEffect(() => { if (view && canvas.current) paint(canvas.current, board, m, view, picture); }, [view, board, m, picture, theme.value]);
 
   /** @param {MouseEvent} event @returns {[number, number]} */
   const point = event => {
-    const box = frame.current.getBoundingClientRect();
+    const box = frame.current?.getBoundingClientRect();
+    if (!box || !view) return [0, 0];
     return [(event.clientX - box.left - view.x) / view.scale, (event.clientY - box.top - view.y) / view.scale];
   };
+  /** @param {MouseEvent} event */
   const cellAt = event => m.under(...point(event));
-  const tokenAt = at => at && tokens.findLast(token => (token.cells?.length ? token.cells : [token.at]).some(([c, r]) => c === at[0] && r === at[1]));
+  /** @param {Cell | null} at */
+  const tokenAt = at => (at ? tokens.findLast(token => (token.cells?.length ? token.cells : [token.at]).some(([c, r]) => c === at[0] && r === at[1])) : undefined);
+  /** @param {PointerEvent} event */
   const down = event => {
     if (event.button) return;
-    frame.current.setPointerCapture(event.pointerId);
+    frame.current?.setPointerCapture(event.pointerId);
     const at = cellAt(event);
     if (measuring) { stroke.current = { square: point(event) }; return; }
     if (!at) return;
@@ -66,6 +77,7 @@ export const BuilderMap = ({ board, tokens, picture, tool, chosen, measuring, on
     stroke.current = { token, at, moved: false };
     if (token) onChoose(token.name);
   };
+  /** @param {PointerEvent} event */
   const move = event => {
     const at = cellAt(event);
     setHere(at);
@@ -73,13 +85,14 @@ export const BuilderMap = ({ board, tokens, picture, tool, chosen, measuring, on
     if (!own) return;
     if (own.square) return setDrag({ square: [...own.square, ...point(event)] });
     if (tool === "ground" && at) {
-      onPaint(between(m, own.last, at));
+      onPaint(between(m, own.last ?? null, at));
       own.last = at;
-    } else if (own.token && at && (own.moved || label(at) !== label(own.at))) {
+    } else if (own.token && at && own.at && (own.moved || label(at) !== label(own.at))) {
       own.moved = true;
       setDrag({ token: own.token.name, at });
     }
   };
+  /** @param {PointerEvent} event */
   const up = event => {
     const own = stroke.current;
     stroke.current = null;
@@ -94,6 +107,7 @@ export const BuilderMap = ({ board, tokens, picture, tool, chosen, measuring, on
       if (own.moved && at) onMove(own.token.name, at);
     } else if (tool === "creature" && at) onPut(at);
   };
+  /** @param {KeyboardEvent} event */
   const key = event => {
     if (event.key.startsWith("Arrow")) setHere(here ? m.beside(here, event.key) : [0, 0]);
     else if ((event.key === "Enter" || event.key === " ") && here) {
@@ -107,6 +121,7 @@ export const BuilderMap = ({ board, tokens, picture, tool, chosen, measuring, on
     else return;
     event.preventDefault();
   };
+  /** @param {Cell} at @param {number} [inset] */
   const points = (at, inset = 1.5) => m.corners(at, inset).map(corner => corner.join(",")).join(" ");
   const token = tokenAt(here);
   const names = view ? namesWithRoom(tokens, m, view.scale, one => one.name === chosen || one === token) : new Map();
@@ -121,11 +136,11 @@ export const BuilderMap = ({ board, tokens, picture, tool, chosen, measuring, on
       ${here && !measuring && html`<polygon class="cell pointed" points=${points(here)} />`}
       ${tokens.map(one => {
         const cells = one.cells?.length ? one.cells : [one.at];
-        const at = drag?.token === one.name ? [drag.at] : cells;
-        const [x, y] = [0, 1].map(axis => at.reduce((sum, cell) => sum + m.middle(cell)[axis], 0) / at.length);
+        const at = drag?.token === one.name && drag.at ? [drag.at] : cells;
+        const [x, y] = [0, 1].map(axis => at.reduce((/** @type {number} */ sum, /** @type {Cell} */ cell) => sum + m.middle(cell)[axis], 0) / at.length);
         const r = SIZE * 0.36 * (cells.length > 1 ? Math.sqrt(cells.length) : 1);
         return html`<g key=${one.name} class=${`token side-${one.side % 6} ${one.name === chosen ? "selected" : ""} ${one.wrong ? "wrong" : ""}`} transform=${`translate(${x} ${y})`} data-token=${one.name}>
-          ${cells.length > 1 && !drag && cells.map(cell => html`<polygon class="body" points=${m.corners(cell, 1).map(([a, b]) => `${a - x},${b - y}`).join(" ")} />`)}
+          ${cells.length > 1 && !drag && cells.map((/** @type {Cell} */ cell) => html`<polygon class="body" points=${m.corners(cell, 1).map(([a, b]) => `${a - x},${b - y}`).join(" ")} />`)}
           <circle class="halo" r=${r + 4.5} /><circle class="rim" r=${r + 4.5} /><g class="shape">${shape(one.side, r)}</g><text class="letter" font-size=${r * 1.1} dy="0.35em">${one.letter}</text>
           ${names.has(one.name) && html`<text class="name" y=${names.get(one.name)?.dy} font-size=${nameSize(view.scale)}>${names.get(one.name)?.text}</text>`}</g>`;
       })}

@@ -37,22 +37,26 @@ export const read = async file => {
   } finally { URL.revokeObjectURL(from); }
 };
 
-/** How a picture lies, as the wire has it. */
+/** @typedef {import("./types").Laying} Laying */
+
+/** How a picture lies, as the wire has it. @param {Laying} laying */
 export const lies = ({ x, y, wide, opacity }) => [x, y, wide, opacity].map(n => Number(n.toFixed(3))).join(" ");
 
 /** Where a picture lies when one square of it, drawn with the pointer, is to be one cell.
- *  @param {{x: number, y: number, wide: number, opacity: number}} now @param {number[]} square left, top and side, in cells */
+ *  @template {Laying} T @param {T} now @param {number[]} square left, top and side, in cells @returns {T} */
 export const fitted = (now, [x, y, side]) => {
   // Whoever draws one square draws it where a cell should be: the picture grows until that square is as large as a cell.
   const by = 1 / side;
   const [left, top] = [(x - now.x) * by, (y - now.y) * by];
-  const near = (at, inside) => at - inside;
-  return { ...now, wide: Math.min(2000, now.wide * by), x: near(Math.round(x), left), y: near(Math.round(y), top) };
+  return { ...now, wide: Math.min(2000, now.wide * by), x: Math.round(x) - left, y: Math.round(y) - top };
 };
 
-/** Sliders for how a picture lies. */
-export const Fit = ({ picture, board, measuring = null, onMeasure = null, onChange, onRemove }) => {
+/** Sliders for how a picture lies.
+ *  @param {{picture: Laying, board: {kind: string, width: number, height: number}, measuring?: boolean, onMeasure?: (() => void) | null, onChange(to: any): void, onRemove(): void}} given */
+export const Fit = ({ picture, board, measuring = false, onMeasure = null, onChange, onRemove }) => {
+  /** @param {Partial<Laying>} change */
   const set = change => onChange({ ...picture, ...change });
+  /** @param {{name: string, least: number, most: number, step: number, value: number, put(to: number): void}} given */
   const Number_ = ({ name, least, most, step, value, put }) => html`<label class="slider"><span>${name} <output>${Number(value.toFixed(2))}</output></span>
     <input type="range" min=${least} max=${most} step=${step} value=${value} onInput=${event => put(Number(event.currentTarget.value))} /></label>`;
   return html`<div class="fit">
@@ -67,7 +71,7 @@ export const Fit = ({ picture, board, measuring = null, onMeasure = null, onChan
   </div>`;
 };
 
-/** The picture of a table, fetched once for each mark. @param {string} seat @param {any} told */
+/** The picture of a table, fetched once for each mark. @param {string} seat @param {import("./types").Picture | null} told */
 export const usePicture = (seat, told) => {
   const [image, setImage] = useState(/** @type {HTMLImageElement | null} */ (null));
   const mark = told?.mark ?? "";

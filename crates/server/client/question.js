@@ -1,32 +1,38 @@
 // The question: whose turn, what is asked, what may be answered, with cost and chance.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { choices, command, confirm, deedOf, deeds, fitting, pick, pickDeed, propose, question, say, stepBack, targetOf, typing } from "./answer.js";
+import { choices, confirm, deedOf, deeds, fitting, pick, pickDeed, propose, question, say, sayEach, stepBack, targetOf, typing } from "./answer.js";
+import { openChances } from "./chances.js";
+import { command, names } from "./commands.js";
 import { html } from "./html.js";
 import { Rule } from "./rule.js";
 import { legs } from "./ruler.js";
-import { connection, draft, elsewhere, isMaster, present, prices, unconfirmed } from "./store.js";
+import { connection, draft, elsewhere, isMaster, now, prices, unconfirmed } from "./store.js";
 import { ask, give } from "./wire.js";
 import { words } from "./words.js";
+
+/** @typedef {import("./types").Choice} Choice_ */
 
 const text = words.question;
 /** A choice that is listed has a price; so many are asked for at once. */
 const MOST_PRICED = 60;
 
-/** Asks for chances and costs of what is listed. */
+/** Asks for chances and costs of what is listed. @param {Choice_[]} list */
 const usePrices = list => {
   const names = list.map(choice => choice.text).join("\n");
   useEffect(() => {
     const open = names.split("\n").filter(name => name && !prices.value.has(name)).slice(0, MOST_PRICED);
     if (open.length) ask({ do: "prices", choices: open }).catch(() => { /* Something else has happened: it is asked again. */ });
-  }, [names, present.value?.entries]);
+  }, [names, now().entries]);
 };
 
-/** What is said of a choice: chance and harm, then cost and what bears on it. */
+/** Is whoever looks told chances? */
+const tellsChances = () => !["map", "tracker", "reminders"].includes(now().table?.help ?? "") && (isMaster.value || now().table?.odds !== false);
+
+/** What is said of a choice: chance and harm, then cost and what bears on it. @param {{choice: Choice_, long?: boolean}} given */
 const Price = ({ choice, long = false }) => {
   const price = prices.value.get(choice.text);
   if (!price) return null;
-  const help = present.value.table?.help;
-  const says = ["map", "tracker", "reminders"].includes(help) ? [] : price.says;
+  const says = tellsChances() ? price.says : [];
   const facts = price.facts.slice(0, long ? 20 : 2);
   return html`<span class="price">
     ${says.slice(0, long ? 12 : 3).map((one, at) => html`<span class=${`says ${price.vain ? "vain" : ""} ${at === 0 ? "first" : ""}`}>${one}</span>`)}
@@ -34,11 +40,10 @@ const Price = ({ choice, long = false }) => {
   </span>`;
 };
 
-const onList = choice => {
-  const price = prices.value.get(choice.text);
-  return price?.vain ? 1 : 0;
-};
+/** What cannot succeed stands last. @param {Choice_} choice */
+const onList = choice => (prices.value.get(choice.text)?.vain ? 1 : 0);
 
+/** @param {{choice: Choice_, verb: string}} given */
 const Choice = ({ choice, verb }) => {
   const isChosen = draft.value.chosen === choice.text;
   const short = verb && choice.text.startsWith(`${verb} `) ? choice.text.slice(verb.length + 1) : choice.text;
@@ -65,7 +70,7 @@ const Choices = () => {
   return html`
     ${!few && html`<div class="deeds" role="group" aria-label=${text.title}>
       ${all.map(([deed, own]) => html`<button class=${`deed ${verb === deed ? "on" : ""}`} aria-pressed=${verb === deed} onClick=${() => pickDeed(deed)} key=${deed}>
-        ${deed}${own.length > 1 && html`<small>${new Set(own.map(targetOf)).size}</small>`}</button>`)}
+        ${deed === "to" ? text.to : deed}${new Set(own.map(targetOf)).size > 1 && html`<small>${new Set(own.map(targetOf)).size}</small>`}</button>`)}
     </div>`}
     ${manyCells && html`<p class="hint">${text.cells(new Set(byCell.map(targetOf)).size)}. ${text.pickCell}</p>`}
     ${rows.length > 0 && html`<ul class="choices">${rows.map(choice => html`<${Choice} choice=${choice} verb=${verb && deedOf(choice) === verb ? verb : ""} key=${choice.text} />`)}</ul>`}
@@ -74,19 +79,29 @@ const Choices = () => {
 
 const Chosen = () => {
   const { chosen, why } = draft.value;
-  const choice = choices.value.find(one => one.text === chosen) ?? (chosen && { text: chosen, parts: [] });
+  const choice = choices.value.find(one => one.text === chosen) ?? (chosen ? { text: chosen, parts: [] } : null);
   usePrices(choice ? [choice] : []);
-  if (!choice) return null;
+  const asked = question.value;
+  if (!choice || !asked) return null;
+  const all = asked.who.length;
   return html`<div class="chosen-bar">
-    <div><b>${question.value.who[0]}: ${choice.text}</b> ${why && html`<i>${text.proposed(why)}</i>`}<br /><${Price} choice=${choice} long=${true} /></div>
-    <div class="does"><button class="primary" onClick=${() => { legs.value = []; confirm(); }} data-testid="confirm">${text.confirm} <kbd>⏎</kbd></button><button onClick=${stepBack}>${text.back}</button></div>
+    <div><b>${asked.who[0]}: ${choice.text}</b> ${why && html`<i>${text.proposed(why)}</i>`}<br /><${Price} choice=${choice} long=${true} /></div>
+    <div class="does"><button class="primary" onClick=${() => { legs.value = []; confirm(); }} data-testid="confirm">${text.confirm} <kbd>⏎</kbd></button>
+      ${all > 1 && html`<button onClick=${() => sayEach(asked.who, choice.text)} data-testid="for-all">${text.forAll(all)}</button>`}
+      ${tellsChances() && html`<button class="quiet" onClick=${() => openChances(choice.text)} data-testid="all-chances">${text.chances}</button>`}
+      <button onClick=${stepBack}>${text.back}</button></div>
   </div>`;
 };
 
+/** @typedef {import("./types").Throw} Throw */
+
+/** @param {{asked: import("./types").Awaited}} given */
 const Dice = ({ asked }) => {
-  const [typed, setTyped] = useState({});
+  const [typed, setTyped] = useState(/** @type {Record<string, string>} */ ({}));
   const throws = asked.throws;
-  const own = throw_ => typed[`${throw_.who} ${throw_.rule}`] ?? "";
+  /** @param {Throw} one */
+  const own = one => typed[`${one.who} ${one.rule}`] ?? "";
+  /** @param {Event} event @param {Throw} one */
   const send = (event, one) => {
     event.preventDefault();
     if (!own(one).trim()) return give({ do: "roll", who: one.who });
@@ -101,18 +116,22 @@ const Dice = ({ asked }) => {
   </div>`;
 };
 
+/** What each command does, by its name. @type {Record<string, string>} */
+const abouts = Object.fromEntries(words.command.all.map(([name, , about]) => [name, about]));
+
 /** The command line: the same notation as at the terminal. */
 const Command = () => {
-  const field = useRef(null);
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   const [typed, setTyped] = useState(draft.value.typed ?? "");
   const [at, setAt] = useState(-1);
-  const [hand, setHand] = useState([]);
+  const [hand, setHand] = useState(/** @type {{path: string, values: string[]}[]} */ ([]));
   useEffect(() => {
     // Whatever is typed anywhere belongs here.
+    /** @param {KeyboardEvent} event */
     const listen = event => {
-      const busy = event.target.closest?.("input, textarea, select, [data-testid=board]");
+      const busy = event.target instanceof Element && event.target.closest("input, textarea, select, [data-testid=board], [role=dialog]");
       if (busy || event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1 || event.key === " " || event.key === "?") return;
-      if (["l", "h", "t"].includes(event.key) && !typed) return;
+      if (["l", "h", "t", "e"].includes(event.key) && !typed) return;
       field.current?.focus();
     };
     addEventListener("keydown", listen);
@@ -120,13 +139,15 @@ const Command = () => {
   }, [typed]);
   const known = [
     ...choices.value.map(choice => choice.text),
-    ...Object.keys(text.commands),
+    ...names,
     ...hand.map(one => `gm ${one.path}`),
     ...hand.flatMap(one => one.values.slice(0, 40).map(value => `gm ${one.path} += ${value}`)),
   ];
   const lower = typed.toLowerCase();
   const offers = typed ? known.filter(one => one.toLowerCase().startsWith(lower) && one !== typed).slice(0, 6) : [];
+  /** @param {string} value */
   const set = value => { setTyped(value); typing(value); setAt(-1); };
+  /** @param {Event} event */
   const send = async event => {
     event.preventDefault();
     const line = at >= 0 ? offers[at] : typed;
@@ -135,6 +156,7 @@ const Command = () => {
     set("");
     if (!await command(line)) set(line);
   };
+  /** @param {KeyboardEvent} event */
   const key = event => {
     if (event.key === "Escape" && typed) { set(""); event.stopPropagation(); }
     else if (event.key === "ArrowDown" && offers.length) setAt((at + 1) % offers.length);
@@ -145,7 +167,7 @@ const Command = () => {
   };
   const focus = () => { if (!hand.length) ask({ do: "hand" }).then(told => setHand(isMaster.value ? told.paths : [])).catch(() => {}); };
   return html`<form class="command" onSubmit=${send} autocomplete="off">
-    ${offers.length > 0 && html`<ul class="offers" role="listbox" id="offers">${offers.map((one, nth) => html`<li role="option" id=${`offer-${nth}`} aria-selected=${nth === at} class=${nth === at ? "on" : ""} onPointerDown=${event => { event.preventDefault(); set(one); }}>${one}${text.commands[one] && html`<small>${text.commands[one]}</small>`}</li>`)}</ul>`}
+    ${offers.length > 0 && html`<ul class="offers" role="listbox" id="offers">${offers.map((one, nth) => html`<li role="option" id=${`offer-${nth}`} aria-selected=${nth === at} class=${nth === at ? "on" : ""} onPointerDown=${event => { event.preventDefault(); set(one); }}>${one}${abouts[one] && html`<small>${abouts[one]}</small>`}</li>`)}</ul>`}
     <input ref=${field} role="combobox" aria-expanded=${offers.length > 0} aria-controls="offers" aria-activedescendant=${at >= 0 ? `offer-${at}` : undefined} aria-label=${text.command} placeholder=${text.command}
       spellcheck="false" autocapitalize="off" value=${typed} onInput=${event => set(event.currentTarget.value)} onKeyDown=${key} onFocus=${focus} data-testid="command" />
   </form>`;
@@ -157,9 +179,10 @@ const Waiting = () => {
   return unconfirmed.value.size ? html`<p class="hint sending" role="status">${words.connection.sending}</p>` : null;
 };
 
-/** At the level that proposes, what a good player would do is chosen already; nothing is done before somebody says so. */
+/** At the level that proposes, what a good player would do is chosen already; nothing is done before somebody says so.
+ *  @param {import("./types").Awaited | null} asked */
 const useProposal = asked => {
-  const key = asked?.kind === "choice" && ["propose", "automatic"].includes(present.value.table?.help) ? `${present.value.entries} ${asked.who[0]} ${asked.prompt}` : "";
+  const key = asked?.kind === "choice" && ["propose", "automatic"].includes(now().table?.help ?? "") ? `${now().entries} ${asked.who[0]} ${asked.prompt}` : "";
   useEffect(() => {
     const { chosen, target, typed, verb } = draft.value;
     if (key && !chosen && !target && !typed && !verb) propose({ quietly: true });
@@ -168,23 +191,25 @@ const useProposal = asked => {
 
 export const Question = () => {
   const asked = question.value;
-  const now = present.value;
+  const present = now();
   useProposal(asked);
   if (elsewhere.value) return null;
-  const title = now.outcome ? text.over(now.outcome) : (asked ? (asked.kind === "dice" ? text.dice : asked.prompt) : text.waits);
+  const acting = present.order.filter(one => one.status === "acting").map(one => one.name);
+  const title = present.outcome ? text.over(present.outcome) : (asked ? (asked.kind === "dice" ? text.dice : asked.prompt) : text.waits(acting.join(", ")));
   const others = asked?.who.slice(1) ?? [];
   const showsUsual = asked?.kind === "choice" && asked.standing;
   return html`<section class="question" aria-label=${text.title}>
     <header>
-      <h2 data-testid="prompt" data-over=${Boolean(now.outcome)}>${title}</h2>
+      <h2 data-testid="prompt" data-over=${Boolean(present.outcome)}>${title}</h2>
       <div class="aside">
         ${asked?.rule && html`<${Rule} id=${asked.rule} />`}
-        ${now.paused && html`<button class="primary" onClick=${() => give({ do: "go-on" })}>${text.goOn}</button>`}
-        ${showsUsual && html`<button onClick=${() => say(asked.standing, asked.who[0])}>${text.usual}: ${asked.standing}</button>`}
-        ${asked?.kind === "choice" && now.table?.help !== "map" && html`<button class="quiet" onClick=${() => propose()}>${text.propose}</button>`}
+        ${present.paused && html`<span class="hint">${text.paused}</span><button class="primary" onClick=${() => give({ do: "go-on" })}>${text.goOn}</button>`}
+        ${showsUsual && html`<button onClick=${() => say(asked.standing ?? "", asked.who[0])}>${text.usual}: ${asked.standing}</button>`}
+        ${asked?.kind === "dice" && tellsChances() && html`<button class="quiet" onClick=${() => openChances("")}>${text.chances}</button>`}
+        ${asked?.kind === "choice" && present.table?.help !== "map" && html`<button class="quiet" onClick=${() => propose()}>${text.propose}</button>`}
       </div>
     </header>
-    ${others.length > 0 && asked.kind === "choice" && html`<p class="hint">${text.also(others.join(", "))}</p>`}
+    ${others.length > 0 && asked?.kind === "choice" && html`<p class="hint">${text.also(others.join(", "))}</p>`}
     <div class=${draft.value.chosen ? (fitting.value.length === 1 ? "body short" : "body chooses") : "body"}>
       ${asked?.kind === "choice" && html`<${Choices} />`}
       ${asked?.kind === "dice" && html`<${Dice} asked=${asked} />`}
@@ -196,4 +221,4 @@ export const Question = () => {
 };
 
 /** Does whoever looks speak for anybody? */
-const hello_speaks = () => connection.value.state !== "over" && present.value.viewer !== "spectator";
+const hello_speaks = () => connection.value.state !== "over" && now().viewer !== "spectator";

@@ -1,11 +1,15 @@
 // Before a table: the host's start page, the links of a table that was laid, and the door that a link leads to.
 import { useEffect, useState } from "preact/hooks";
-import { DRAWER } from "./builder.js";
+import { DRAWER } from "./deeds.js";
 import { html } from "./html.js";
 import { Link } from "./link.js";
+import { why as why_ } from "./store.js";
 import { isUniversal } from "./universal.js";
 import { http } from "./wire.js";
 import { words } from "./words.js";
+
+/** @typedef {import("./types").Game} Game */
+/** @typedef {import("./types").Row} Row */
 
 /** The token behind the #, which is taken out of the address at once. */
 const token = () => {
@@ -17,7 +21,7 @@ const token = () => {
 /** The host's link. */
 export const Host = () => {
   const [why, setWhy] = useState("");
-  useEffect(() => { http("/host", "POST", { token: token() }).then(() => location.replace("/"), error => setWhy(error.message)); }, []);
+  useEffect(() => { http("/host", "POST", { token: token() }).then(() => location.replace("/"), error => setWhy(why_(error))); }, []);
   return html`<main class="paper"><h1>${words.product}</h1><p role="status">${why || words.start.hosting}</p></main>`;
 };
 
@@ -26,19 +30,20 @@ export const Join = () => {
   const [key] = useState(token);
   const [name, setName] = useState(localStorage.getItem("skirmish-name") ?? "");
   const [why, setWhy] = useState(key ? "" : words.join.bad);
+  /** @param {Event} event */
   const sit = async event => {
     event.preventDefault();
     localStorage.setItem("skirmish-name", name);
     try {
       const { seat } = await http("/enter", "POST", { token: key, name });
       location.replace(`/table/${seat}`);
-    } catch (error) { setWhy(error.message); }
+    } catch (error) { setWhy(why_(error)); }
   };
   return html`<main class="paper small"><h1>${words.join.title}</h1>
     ${why ? html`<p role="alert">${why}</p>` : html`<form onSubmit=${sit}><label>${words.join.lead}<input value=${name} maxlength="40" autocomplete="nickname" placeholder=${words.join.name} onInput=${event => setName(event.currentTarget.value)} ref=${field => field && !name && field.focus()} /></label><button class="primary">${words.join.sit}</button></form>`}</main>`;
 };
 
-/** A table that was laid: its links, said once. */
+/** A table that was laid: its links, said once. @param {{laid: import("./types").Laid, again(): void}} given */
 export const Laid = ({ laid, again }) => {
   const sit = async () => {
     const { seat } = await http("/enter", "POST", { token: laid.links[0].token, name: localStorage.getItem("skirmish-name") ?? "" });
@@ -52,30 +57,35 @@ export const Laid = ({ laid, again }) => {
 };
 
 export const Start = () => {
-  const [games, setGames] = useState([]);
-  const [tables, setTables] = useState(null);
-  const [laid, setLaid] = useState(null);
+  const [games, setGames] = useState(/** @type {Game[]} */ ([]));
+  const [tables, setTables] = useState(/** @type {Row[] | null} */ (null));
+  const [laid, setLaid] = useState(/** @type {import("./types").Laid | null} */ (null));
   const [why, setWhy] = useState("");
   const [wanted, setWanted] = useState("");
   const [own, setOwn] = useState("");
+  const [only, setOnly] = useState("");
   const load = () => http("/tables").then(setTables, error => setWhy(error.status === 401 ? words.start.notHost : error.message));
   useEffect(() => { http("/games").then(setGames, error => setWhy(error.message)); load(); }, []);
+  /** @param {object} what */
   const lay = what => http("/tables", "POST", what).then(told => { setWhy(""); setLaid(told); }, error => setWhy(error.message));
+  /** @param {string} id */
   const openTable = async id => {
     const link = await http(`/tables/${id}/seats`, "POST");
     const { seat } = await http("/enter", "POST", { token: link.token, name: localStorage.getItem("skirmish-name") ?? "" });
     location.assign(`/table/${seat}`);
   };
+  /** @param {Row} row */
   const remove = async row => {
     if (!window.confirm(words.start.removeSure(row.title))) return;
     await http(`/tables/${row.id}`, "DELETE").catch(error => setWhy(error.message));
     load();
   };
-  /** A file that is laid at once; one that cannot be is kept, so that it can be mended. */
+  /** A file that is laid at once; one that cannot be is kept, so that it can be mended. @param {string} whole @param {string} [name] */
   const layText = (whole, name) => {
     setOwn(whole);
     return lay({ text: whole, name });
   };
+  /** @param {File | undefined} file */
   const read = async file => {
     if (!file) return;
     // A picture or another program's map is what an encounter is made of.
@@ -88,9 +98,9 @@ export const Start = () => {
   };
   const isSave = /^\s*(#.*\n\s*)*skirmish /.test(own);
   if (laid) return html`<${Laid} laid=${laid} again=${() => { setLaid(null); load(); }} />`;
-  const [only, setOnly] = useState("");
+  /** @param {Game} game @param {Game["encounters"][number]} encounter */
   const fits = (game, encounter) => `${game.title} ${encounter.name} ${encounter.title} ${encounter.about}`.toLowerCase().includes(wanted.trim().toLowerCase());
-  const shownGames = games.filter(game => !only || game.name === only).map(game => [game, game.encounters.filter(encounter => fits(game, encounter))]).filter(([, all]) => all.length);
+  const shownGames = games.filter(game => !only || game.name === only).map(game => /** @type {[Game, Game["encounters"]]} */ ([game, game.encounters.filter(encounter => fits(game, encounter))])).filter(([, all]) => all.length);
   return html`<main class="paper start" onDragOver=${event => event.preventDefault()} onDrop=${event => { event.preventDefault(); read(event.dataTransfer.files[0]); }}>
     <h1><img src="/client/icon.svg" width="36" height="36" alt="" /> ${words.product}</h1><p class="lead">${words.start.lead}</p>
     ${why && html`<div class="why" role="alert"><p>${why}</p>${own && !isSave && html`<p class="acts"><button onClick=${mend}>${words.start.mend}</button></p>`}</div>`}

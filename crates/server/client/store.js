@@ -16,14 +16,14 @@ export const prices = signal(/** @type {Map<string, import("./types").Price>} */
 /** Requests that are not confirmed yet: when each was sent. */
 export const unconfirmed = signal(/** @type {Map<string, {since: number, age: number}>} */ (new Map()));
 
-/** Half-made answer: which verb, which target or cell, which choice waits to be confirmed, what is typed. */
-export const draft = signal(/** @type {{who: string, verb: string, target: string, chosen: string, typed: string, why?: string, way?: string[]}} */ ({ who: "", verb: "", target: "", chosen: "", typed: "" }));
+/** Half-made answer: to which question, which verb, which target or cell, which choice waits to be confirmed, what is typed. */
+export const draft = signal(/** @type {{who: string, verb: string, target: string, chosen: string, typed: string, of?: string, why?: string, way?: string[]}} */ ({ who: "", verb: "", target: "", chosen: "", typed: "" }));
 /** Who is looked at. */
 export const selected = signal("");
 /** Cell under the pointer or the keyboard's cursor. */
 export const pointed = signal(/** @type {import("./types").Cell | null} */ (null));
 /** Which side panel is open. */
-export const panel = signal("log");
+export const panel = signal(/** @type {"log" | "sheet" | "table"} */ ("log"));
 /** On a phone: is the panel drawn over the board? */
 export const sheetOpen = signal(false);
 /** A look at an earlier moment, or with other eyes: shown in place of the present. */
@@ -36,12 +36,24 @@ export const helpOpen = signal(false);
 
 /** What is shown: the present, or what one looks at in its place. */
 export const shown = computed(() => elsewhere.value?.present ?? present.value);
+/** @template T @param {T | null | undefined} value @returns {T} */
+const there = value => {
+  if (value == null) throw new Error("the table has said nothing yet");
+  return value;
+};
+/** What the table said first. The parts of a table are drawn when it has. */
+export const greeting = () => there(hello.value);
+/** The present. */
+export const now = () => there(present.value);
+/** What is shown: the present, or what one looks at in its place. */
+export const view = () => there(shown.value);
 export const isMaster = computed(() => hello.value?.role === "gm");
 
 let count = 0;
-/** @param {string} text @param {"bad" | "good"} kind */
-export const notice = (text, kind = "bad") => {
+/** Says something at the foot of the page. @param {unknown} what @param {"bad" | "good"} [kind] */
+export const notice = (what, kind = "bad") => {
   const id = ++count;
+  const text = why(what);
   notices.value = [...notices.value.slice(-2), { id, text, kind }];
   setTimeout(() => { notices.value = notices.value.filter(one => one.id !== id); }, kind === "bad" ? 9000 : 3500);
 };
@@ -49,8 +61,12 @@ export const notice = (text, kind = "bad") => {
 /** Begins another answer. */
 export const clearDraft = () => { draft.value = { who: "", verb: "", target: "", chosen: "", typed: draft.value.typed }; };
 
+/** What went wrong, in words. @param {unknown} error */
+export const why = error => (error instanceof Error ? error.message : String(error));
+
 /** Light or dark. */
 export const theme = signal(localStorage.getItem("skirmish-theme") ?? "auto");
+/** @param {string} name */
 export const setTheme = name => {
   theme.value = name;
   localStorage.setItem("skirmish-theme", name);

@@ -9,6 +9,8 @@ export interface Gauge { name: string; value: number | null; most: number | null
 export interface Token {
   name: string; side: number; letter: string; cell: string; at: Cell; cells?: Cell[]; gauges: Gauge[]; tags: Tag[]; able: boolean;
 }
+/** Somebody on a board, of a battle or of one that is being built. */
+export interface Placed { name: string; side: number; letter: string; at: Cell; cells?: Cell[]; wrong?: boolean }
 export interface Part { kind: string; text: string; cells?: string[] }
 export interface Choice { text: string; parts: Part[] }
 export interface Throw { who: string; rule: string; dice: string; modifier: number; score?: number }
@@ -45,4 +47,23 @@ export interface Checked {
   wrong: { file: string; line: number; column: number; message: string; help: string | null }[];
   view: Present | null; document?: Record<string, any>; text?: string; of?: string;
 }
-export interface Content { kind: string; cell: string; grounds: { sign: string; meaning: string }[]; creatures: { name: string; title: string; about: string }[] }
+/** An encounter file as TOML says it. */
+export type Document_ = Record<string, any>;
+/** Somebody who is being built. */
+export interface Combatant { name?: string; creature?: string; side: string; at?: string; count?: number; party?: string }
+export interface Wrong { file: string; line: number; column: number; message: string; help: string | null }
+/** What an encounter of a game can be made of; `lamps` is how many it may have, 0 where the game has none. */
+export interface Content { kind: string; cell: string; lamps: number; grounds: { sign: string; meaning: string }[]; creatures: { name: string; title: string; about: string }[] }
+/** One of two places on a board that are measured, and what the book says of those who stand there. */
+export interface Measured { from: Cell; to: Cell; says: string[] }
+/** Where somebody can get to, and whom they can strike. */
+export interface Reached { who: string; facts: Tag[] }
+export interface Seat { seat: string; role: string; token: string }
+export interface Laid { table: string; title: string; links: Seat[]; recovery: string }
+export interface Game { name: string; title: string; encounters: { name: string; title: string; about: string }[] }
+export interface Row { id: string; game: string; title: string; lines: number; changed: number }
+/** A house rule. */
+export interface Reading { name: string; summary: string; usual: string; now: string; values: string[]; range: [number, number] | null }
+export interface RuleInfo { id: string; title: string; section?: string; summary: string; guidance?: string; switches?: Reading[]; book?: string; published?: string }
+/** A picture under a grid, as the builder has it. */
+export interface Laying { x: number; y: number; wide: number; opacity: number }

@@ -4,11 +4,14 @@ import { connection, draft, hello, log, notice, people, present, prices, unconfi
 import { words } from "./words.js";
 
 /** Who hears of what people point at. */
-export const onPoint = { hears: _told => {} };
+export const onPoint = { hears: (/** @type {{cell: string, by: string}} */ _told) => {} };
 
 const BEAT = 10000, DEAD = 25000;
-let socket = null, seat = "", mark = "", heard = 0, tries = 0, build = "", timer = 0;
-/** Requests that wait for their answer, by id. */
+/** @type {WebSocket | null} */
+let socket = null;
+let seat = "", mark = "", heard = 0, tries = 0, build = "", timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
+/** @typedef {{text: string, resolve(told: any): void, reject(error: Error): void}} Waiting */
+/** Requests that wait for their answer, by id. @type {Map<string, Waiting>} */
 const waiting = new Map();
 
 const newId = () => {
@@ -64,12 +67,14 @@ const beat = () => {
   if (!isOpen()) return;
   // A connection may look alive and be dead.
   if (Date.now() - heard > DEAD) return open();
-  socket.send('{"do":"ping"}');
+  socket?.send('{"do":"ping"}');
   const now = Date.now();
   unconfirmed.value = new Map([...unconfirmed.value].map(([id, one]) => [id, { ...one, age: now - one.since }]));
 };
 
+/** Takes a message of the table. @param {any} message */
 const take = message => {
+  /** @type {Record<string, () => void>} */
   const kinds = {
     hello() {
       if (build && build !== message.client) {
@@ -83,7 +88,7 @@ const take = message => {
       if (message.draft && !draft.value.verb && !draft.value.typed && !draft.value.chosen) {
         try { draft.value = { ...draft.value, ...JSON.parse(message.draft) }; } catch { /* Another version's draft. */ }
       }
-      for (const { text } of waiting.values()) socket.send(text);
+      for (const { text } of waiting.values()) socket?.send(text);
     },
     log() {
       log.value = [...log.value.slice(0, message.keep), ...message.lines];
@@ -92,7 +97,7 @@ const take = message => {
     state() {
       const asked = JSON.stringify(present.value?.awaited ?? null);
       present.value = { ...present.value, ...message.set };
-      if (asked !== JSON.stringify(present.value.awaited ?? null)) prices.value = new Map();
+      if (asked !== JSON.stringify(present.value?.awaited ?? null)) prices.value = new Map();
     },
     people() { people.value = message.seats; },
     prices() {
@@ -115,6 +120,7 @@ const take = message => {
   kinds[message.kind]?.();
 };
 
+/** A request has its answer. True if it waited for one. @param {string} id @param {(one: Waiting) => void} how */
 const settle = (id, how) => {
   const one = waiting.get(id);
   if (!one) return false;
@@ -135,31 +141,31 @@ export const ask = (request, { changes = false } = {}) => new Promise((resolve, 
   const text = JSON.stringify({ ...request, id });
   waiting.set(id, { text, resolve, reject });
   if (changes) unconfirmed.value = new Map(unconfirmed.value).set(id, { since: Date.now(), age: 0 });
-  if (isOpen() && connection.value.state === "open") socket.send(text);
+  if (isOpen() && connection.value.state === "open") socket?.send(text);
 });
 
-/** Does something to the battle; says so if it is refused. @returns {Promise<boolean>} */
+/** Does something to the battle; says so if it is refused. @param {object} request @returns {Promise<boolean>} */
 export const give = async request => {
   try {
     await ask(request, { changes: true });
     return true;
   } catch (error) {
-    notice(error.message);
+    notice(error);
     return false;
   }
 };
 
-let kept = "", later = 0;
-/** Keeps the half-made answer for the next device. */
+let kept = "", later = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
+/** Keeps the half-made answer for the next device. @param {typeof draft.value} value */
 export const keepDraft = value => {
   const text = value.verb || value.typed || value.chosen || value.target ? JSON.stringify(value) : "";
   if (text === kept) return;
   kept = text;
   clearTimeout(later);
-  later = setTimeout(() => { if (isOpen()) socket.send(JSON.stringify({ do: "draft", draft: text, id: newId() })); }, 150);
+  later = setTimeout(() => { if (isOpen()) socket?.send(JSON.stringify({ do: "draft", draft: text, id: newId() })); }, 150);
 };
 
-/** Over HTTP. @param {string} path @param {string} method @param {object} [body] */
+/** Over HTTP. @param {string} path @param {string} method @param {object} [body] @returns {Promise<any>} */
 export const http = async (path, method = "GET", body = undefined) => {
   const answer = await fetch(`/api/v1${path}`, {
     method, headers: body ? { "content-type": "application/json" } : {}, body: body && JSON.stringify(body),

@@ -27,7 +27,7 @@ use crate::refusal::Refusal;
 use crate::secret;
 use crate::store::{Key, SeatRow, TableRow};
 use crate::table::now;
-use guard::{host, seat_of};
+use guard::{host, seat_and_key, seat_of};
 
 type App = State<Arc<Hub>>;
 type Answer<T> = Result<Json<T>, Refusal>;
@@ -80,9 +80,7 @@ async fn health(State(hub): App) -> Result<&'static str, Refusal> {
 
 async fn metrics(State(hub): App) -> String {
     let (tables, people) = hub.counts();
-    format!(
-        "# TYPE skirmish_open_tables gauge\nskirmish_open_tables {tables}\n# TYPE skirmish_people gauge\nskirmish_people {people}\n"
-    )
+    hub.pulse.metrics(tables, people)
 }
 
 async fn games() -> Json<Value> {
@@ -266,11 +264,12 @@ async fn socket(
     Path(seat): Path<String>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
-    let seat = seat_of(&hub, &headers, &seat).await?;
+    let (seat, key) = seat_and_key(&hub, &headers, &seat).await?;
     let upgrade = upgrade.map_err(|wrong| Refusal::wrong(wrong.body_text()))?;
     let most = hub.limits.message;
-    let upgrade = upgrade.max_message_size(most).max_frame_size(most).write_buffer_size(0);
-    Ok(upgrade.on_upgrade(move |socket| crate::socket::serve(hub, seat, socket)))
+    // What seats say is short: thousands of them need no large buffers.
+    let upgrade = upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(4 << 10).write_buffer_size(0);
+    Ok(upgrade.on_upgrade(move |socket| crate::socket::serve(hub, seat, key, socket)))
 }
 
 /// The game master's own seat.

@@ -10,6 +10,9 @@ use skirmish_kernel::{Battle, Diagnostic, Game, Source};
 /// So many mistakes of one file are told.
 const MOST_WRONG: usize = 20;
 
+/// So many lamps are taken over from another program's map.
+const MOST_LAMPS: usize = 60;
+
 /// Kind of the board, what one cell measures, grounds with their signs, creatures; found once for each game.
 pub(crate) fn content(game: &'static dyn Game) -> Value {
     static FOUND: Mutex<Option<HashMap<&'static str, Value>>> = Mutex::new(None);
@@ -28,7 +31,7 @@ fn find(game: &dyn Game) -> Value {
     let names: Vec<&str> = creatures.iter().filter_map(|creature| creature["name"].as_str()).collect();
     let open = |name: &&str| try_ground(game, name, '.').map(|battle| ((*name).to_owned(), battle));
     let Some((somebody, plain)) = names.iter().find_map(open) else {
-        return json!({ "kind": "square", "cell": "", "grounds": [], "creatures": creatures });
+        return json!({ "kind": "square", "cell": "", "lamps": 0, "grounds": [], "creatures": creatures });
     };
     let board = plain.view().board;
     let grounds: Vec<Value> = ('!'..='~')
@@ -37,7 +40,8 @@ fn find(game: &dyn Game) -> Value {
         .filter(|(sign, meaning)| *sign == '.' || Some(meaning) != self::meaning(&*plain).as_ref())
         .map(|(sign, meaning)| json!({ "sign": sign, "meaning": meaning }))
         .collect();
-    json!({ "kind": board.kind, "cell": board.cell, "grounds": grounds, "creatures": creatures })
+    let lamps = if has_lamps(game, &somebody) { MOST_LAMPS } else { 0 };
+    json!({ "kind": board.kind, "cell": board.cell, "lamps": lamps, "grounds": grounds, "creatures": creatures })
 }
 
 /// The creatures of a game's content, as its files have them.
@@ -51,18 +55,31 @@ fn creatures(game: &dyn Game) -> Vec<Value> {
     rows.map(creature).collect()
 }
 
+/// Does a game know darkness, and lamps in it?
+fn has_lamps(game: &dyn Game, creature: &str) -> bool {
+    try_file(game, creature, '.', json!({ "light": "dark", "lamp": [{ "at": "A1", "feet": 20 }] })).is_some()
+}
+
 /// A battle of two on open ground with one sign in the first cell: what a book says of the sign is what it means. None where
 /// the book does not know it.
 fn try_ground(game: &dyn Game, creature: &str, sign: char) -> Option<Box<dyn Battle>> {
+    try_file(game, creature, sign, json!({}))
+}
+
+/// The same, with what else the file is to have.
+fn try_file(game: &dyn Game, creature: &str, sign: char, more: Value) -> Option<Box<dyn Battle>> {
     const SIDE: usize = 12;
     let open = ".".repeat(SIDE);
     let rows: Vec<String> = std::iter::once(format!("{sign}{}", &open[1..])).chain(vec![open; SIDE - 1]).collect();
     let combatant =
         |name: &str, at: &str| json!({ "name": name, "side": name.to_lowercase(), "creature": creature, "at": at });
-    let file = json!({
+    let mut file = json!({
         "rulebook": game.name(), "map": { "rows": rows.join("\n") },
         "combatant": [combatant("Ann", "D5"), combatant("Ben", "I9")],
     });
+    if let (Value::Object(file), Value::Object(more)) = (&mut file, more) {
+        file.extend(more);
+    }
     game.open(&Source::new("a ground", toml::to_string(&file).ok()?), Some(1)).ok()
 }
 
@@ -108,6 +125,7 @@ mod tests {
             assert!(grounds.iter().any(|ground| ground["sign"] == "#"), "{}: {content}", game.name());
             let creatures = content["creatures"].as_array().unwrap();
             assert!(creatures.len() >= 3, "{}: {content}", game.name());
+            assert_eq!(content["lamps"] != 0, game.name() == "fragments-of-power", "{}", game.name());
             assert!(creatures.iter().all(|creature| creature["name"] != ""), "{}", game.name());
         }
     }

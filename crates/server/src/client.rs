@@ -1,11 +1,14 @@
 //! The page that browsers load: files that are built into the program.
 
+use std::io::Write;
 use std::sync::OnceLock;
 
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
 /// A file of the client.
@@ -26,6 +29,8 @@ const CSS: &str = "text/css; charset=utf-8";
 
 const PAGE: &str = include_str!("../client/index.html");
 
+const HTML: &str = "text/html; charset=utf-8";
+
 /// Every file, by its name under `/client/`.
 const FILES: &[File] = files![
     "icon.svg" "image/svg+xml",
@@ -36,7 +41,13 @@ const FILES: &[File] = files![
     "wire.js" JS,
     "html.js" JS,
     "answer.js" JS,
+    "aside.js" JS,
     "board.js" JS,
+    "camera.js" JS,
+    "chances.js" JS,
+    "commands.js" JS,
+    "deeds.js" JS,
+    "entries.js" JS,
     "geometry.js" JS,
     "question.js" JS,
     "log.js" JS,
@@ -49,9 +60,12 @@ const FILES: &[File] = files![
     "grounds.js" JS,
     "link.js" JS,
     "map.js" JS,
+    "overlay.js" JS,
     "picture.js" JS,
     "rule.js" JS,
     "ruler.js" JS,
+    "sheet.js" JS,
+    "token.js" JS,
     "universal.js" JS,
     "vendor/preact.js" JS,
     "vendor/hooks.js" JS,
@@ -60,6 +74,18 @@ const FILES: &[File] = files![
     "vendor/htm.js" JS,
     "vendor/uqr.js" JS,
 ];
+
+/// The same in fewer bytes, made when they are first asked for; behind them the page.
+static PACKED: [OnceLock<Vec<u8>>; FILES.len() + 1] = [const { OnceLock::new() }; FILES.len() + 1];
+
+fn packed(nth: usize) -> &'static [u8] {
+    PACKED[nth].get_or_init(|| {
+        let mut to = GzEncoder::new(Vec::new(), Compression::default());
+        // Writing into memory does not fail.
+        let _ = to.write_all(FILES.get(nth).map_or(PAGE, |file| file.text).as_bytes());
+        to.finish().unwrap_or_default()
+    })
+}
 
 /// Names this build of the client: one that was loaded before another build is told to load again.
 pub(crate) fn build() -> &'static str {
@@ -93,17 +119,17 @@ pub(crate) fn policy() -> &'static HeaderValue {
 }
 
 /// The page, whatever is shown on it.
-pub(crate) async fn page() -> Response {
-    from_disk("index.html").unwrap_or_else(|| respond("text/html; charset=utf-8", PAGE))
+pub(crate) async fn page(headers: HeaderMap) -> Response {
+    from_disk("index.html").unwrap_or_else(|| respond(&headers, HTML, PAGE, FILES.len()))
 }
 
 /// A file of the client.
-pub(crate) async fn file(axum::extract::Path(name): axum::extract::Path<String>) -> Response {
+pub(crate) async fn file(axum::extract::Path(name): axum::extract::Path<String>, headers: HeaderMap) -> Response {
     if let Some(file) = from_disk(&name) {
         return file;
     }
-    match FILES.iter().find(|file| file.name == name) {
-        Some(file) => respond(file.kind, file.text),
+    match FILES.iter().enumerate().find(|(_, file)| file.name == name) {
+        Some((nth, file)) => respond(&headers, file.kind, file.text, nth),
         None => (StatusCode::NOT_FOUND, "there is no such file").into_response(),
     }
 }
@@ -117,14 +143,32 @@ fn from_disk(name: &str) -> Option<Response> {
         Some("js") => JS,
         Some("css") => CSS,
         Some("svg") => "image/svg+xml",
-        _ => "text/html; charset=utf-8",
+        _ => HTML,
     };
     Some(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")], text).into_response())
 }
 
-fn respond(kind: &'static str, text: &'static str) -> Response {
+fn respond(headers: &HeaderMap, kind: &'static str, text: &'static str, nth: usize) -> Response {
     // Files change with the program alone, and are small: they are asked for anew each time.
-    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache"), (header::ETAG, etag())], text).into_response()
+    let about = [
+        (header::CONTENT_TYPE, kind),
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::ETAG, etag()),
+        (header::VARY, "accept-encoding"),
+    ];
+    match takes_gzip(headers) {
+        true => (about, [(header::CONTENT_ENCODING, "gzip")], packed(nth)).into_response(),
+        false => (about, text).into_response(),
+    }
+}
+
+/// Does a browser take packed files? `gzip;q=0` is a no.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let takes = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    takes.flat_map(|line| line.split(',')).any(|one| {
+        let (name, how) = one.split_once(';').unwrap_or((one, ""));
+        name.trim() == "gzip" && !matches!(how.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000")
+    })
 }
 
 fn etag() -> &'static str {
@@ -144,6 +188,30 @@ mod tests {
             assert!(FILES.iter().any(|file| file.name == name), "{name}");
         }
         assert!(policy().to_str().unwrap().contains("sha256-"));
+    }
+
+    #[test]
+    fn the_client_is_small() {
+        let packed: usize = (0..=FILES.len()).map(|nth| packed(nth).len()).sum();
+        assert!(packed < 150_000, "{packed} bytes go to a browser that has nothing yet");
+        assert!(packed > 20_000, "{packed} bytes: it is not packed, it is lost");
+    }
+
+    #[test]
+    fn files_are_packed_for_whoever_takes_that() {
+        let takes = |value: &'static str| {
+            takes_gzip(&HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(value))]))
+        };
+        assert!(takes("gzip, deflate, br, zstd") && takes("br, gzip;q=0.5"));
+        assert!(!takes("br, gzip;q=0") && !takes("identity") && !takes_gzip(&HeaderMap::new()));
+        let unpacked = |nth: usize| {
+            use std::io::Read;
+            let mut text = String::new();
+            flate2::read::GzDecoder::new(packed(nth)).read_to_string(&mut text).unwrap();
+            text
+        };
+        assert!(FILES.iter().enumerate().all(|(nth, file)| unpacked(nth) == file.text));
+        assert_eq!(unpacked(FILES.len()), PAGE);
     }
 
     #[test]

@@ -1,13 +1,15 @@
 //! Everything that a running server has: its store, its open tables, and who is there.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use skirmish_kernel::{Battle, Source, Transcript, Viewer};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::{Notify, Semaphore, broadcast, watch};
 
+use crate::Settings;
 use crate::limits::Limits;
+use crate::pulse::Pulse;
 use crate::refusal::Refusal;
 use crate::secret::{self, Hash};
 use crate::store::{Elsewhere, Key, NewSeat, SeatRow, Store, TableRow};
@@ -17,6 +19,8 @@ use crate::table::{Table, now};
 #[derive(Clone)]
 pub(crate) struct Person {
     pub(crate) seat: String,
+    /// What has opened it.
+    pub(crate) key: Hash,
     /// Shows them the door.
     pub(crate) leave: Arc<Notify>,
 }
@@ -28,12 +32,20 @@ pub(crate) struct Room {
     changed: watch::Sender<u64>,
     /// What somebody points at; whoever is not quick enough to hear of it does not miss anything that lasts.
     points: broadcast::Sender<String>,
+    /// Other servers are told who is here one after the other: the last count is the last that they hear.
+    telling: tokio::sync::Mutex<()>,
 }
 
 impl Default for Room {
     fn default() -> Self {
         let (changed, points) = (watch::channel(0).0, broadcast::channel(16).0);
-        Self { table: tokio::sync::Mutex::default(), people: Mutex::default(), changed, points }
+        Self {
+            table: tokio::sync::Mutex::default(),
+            people: Mutex::default(),
+            changed,
+            points,
+            telling: tokio::sync::Mutex::default(),
+        }
     }
 }
 
@@ -80,12 +92,31 @@ impl Room {
         lock(&self.people).values().filter(|person| person.seat == seat).count()
     }
 
+    /// The seats from which somebody looks here.
+    fn seats(&self) -> HashSet<String> {
+        lock(&self.people).values().map(|person| person.seat.clone()).collect()
+    }
+
     /// Reads what another server has written, if the table is open here.
     async fn read_on(&self, last: u64) {
         let open = self.table.lock().await.clone();
         if let Some(table) = open.filter(Table::is_open) {
             table.read_on(last).await;
         }
+    }
+
+    /// Nobody knows what has happened elsewhere: lines are read, and whoever came by what opens nothing any more is shown the door.
+    async fn look_again(&self, store: &dyn Store) {
+        let people: Vec<Person> = lock(&self.people).values().cloned().collect();
+        for person in people {
+            let opened = store.opened_by(person.key).await;
+            // Where the store does not say it, they come in again when it does.
+            if !opened.is_ok_and(|opened| opened.is_some_and(|(seat, _)| seat.id == person.seat)) {
+                person.leave.notify_one();
+            }
+        }
+        self.read_on(u64::MAX).await;
+        self.tell();
     }
 
     /// Shows everybody in a seat the door, or everybody.
@@ -127,20 +158,23 @@ pub(crate) struct Hub {
     pub(crate) origins: Vec<String>,
     /// Is it reached by TLS?
     pub(crate) is_secure: bool,
+    /// What was done so far.
+    pub(crate) pulse: Arc<Pulse>,
     host: Hash,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     people: std::sync::atomic::AtomicU64,
 }
 
 impl Hub {
-    pub(crate) fn new(store: Arc<dyn Store>, host: Hash, origins: Vec<String>, is_secure: bool) -> Self {
+    pub(crate) fn new(store: Arc<dyn Store>, host: Hash, settings: Settings, is_secure: bool) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             store,
             limits: Limits::default(),
             thinkers: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
-            origins,
+            origins: settings.origins,
             is_secure,
+            pulse: Arc::new(Pulse::new(settings.traces)),
             host,
             rooms: Mutex::default(),
             people: std::sync::atomic::AtomicU64::new(0),
@@ -175,7 +209,7 @@ impl Hub {
         if let Some(open) = table.as_ref().filter(|table| table.is_open()) {
             return Ok(open.clone());
         }
-        let opened = Table::open(Arc::clone(&self.store), id).await;
+        let opened = Table::open(Arc::clone(&self.store), Arc::clone(&self.pulse), id).await;
         match opened {
             Ok(Some(opened)) => {
                 *table = Some(opened.clone());
@@ -187,6 +221,25 @@ impl Hub {
             }
             Err(why) => Err(Refusal::fault(format!("the table cannot be opened: {why}"))),
         }
+    }
+
+    /// Tells other servers how many look from a seat here.
+    pub(crate) fn tell_elsewhere(&self, room: &Arc<Room>, table: &str, seat: &str) {
+        let (store, room) = (Arc::clone(&self.store), Arc::clone(room));
+        let (table, seat) = (table.to_owned(), seat.to_owned());
+        tokio::spawn(async move {
+            let _in_turn = room.telling.lock().await;
+            let here = room.here(&seat);
+            // A store that is away is told again when it is back.
+            let _ = store.looks_from(table, seat, here).await;
+        });
+    }
+
+    /// Shows a message to every seat at a table, whichever server it is at.
+    pub(crate) async fn point(&self, table: &str, message: String) {
+        self.room(table).point(message.clone());
+        // It is gone in a second: whom it does not reach has missed nothing.
+        let _ = self.store.point(table.to_owned(), message).await;
     }
 
     /// A room that somebody has asked for here.
@@ -219,12 +272,23 @@ impl Hub {
                         room.show_out(None);
                     }
                 }
-                // Whoever is here comes in again, if their link still opens anything, and gets what they missed.
+                Elsewhere::Point { table, message } => {
+                    if let Some(room) = self.known_room(&table) {
+                        room.point(message);
+                    }
+                }
+                Elsewhere::Forgotten => {
+                    let rooms: Vec<(String, Arc<Room>)> =
+                        lock(&self.rooms).iter().map(|(table, room)| (table.clone(), Arc::clone(room))).collect();
+                    for (table, room) in rooms {
+                        room.seats().iter().for_each(|seat| self.tell_elsewhere(&room, &table, seat));
+                    }
+                }
                 Elsewhere::Anything => {
                     let rooms: Vec<Arc<Room>> = lock(&self.rooms).values().cloned().collect();
                     for room in rooms {
-                        room.show_out(None);
-                        tokio::spawn(async move { room.read_on(u64::MAX).await });
+                        let store = Arc::clone(&self.store);
+                        tokio::spawn(async move { room.look_again(&*store).await });
                     }
                 }
             }
@@ -243,7 +307,7 @@ impl Hub {
     /// Lays a table: of an encounter that comes with a game, of an encounter's text, or of a transcript; `settings` are added to
     /// its own.
     pub(crate) async fn lay(&self, source: Source, settings: Vec<String>) -> Result<Laid, Refusal> {
-        let tables = self.store.tables().await?.len();
+        let tables = self.store.count().await?;
         if tables >= self.limits.tables {
             return Err(Refusal::too_much(format!("there are {tables} tables: delete some first")));
         }

@@ -10,7 +10,7 @@
 //! # Rooms
 //!
 //! `store` keeps tables. `replica` makes a battle of lines, and lines of what is given. `table` is the task that has a replica;
-//! `news` is what is new to a seat. `hub` has everything that is open; `api` answers over HTTP, `socket` on the socket of a seat.
+//! `pulse` counts what was done; `news` is what is new to a seat. `hub` has everything that is open; `api` answers over HTTP, `socket` on the socket of a seat.
 //! `client` is the page that browsers load, `builder` what its start page needs to make encounters. No game is named anywhere: everything comes through a seat's own eyes
 //! ([`Battle::seen_by`](skirmish_kernel::Battle::seen_by)).
 
@@ -21,6 +21,7 @@ mod dice;
 mod hub;
 mod limits;
 mod news;
+mod pulse;
 mod refusal;
 mod replica;
 mod secret;
@@ -46,6 +47,9 @@ pub struct Settings {
     pub origins: Vec<String>,
     /// The host's token, where several servers are to take the same; else one is made for this run.
     pub token: Option<String>,
+    /// A line of JSON on standard error for whoever comes and goes and for every answer: what kind, how long it took, and not
+    /// what it says.
+    pub traces: bool,
 }
 
 /// A server that is ready to answer.
@@ -82,7 +86,7 @@ pub fn serve(ready: Ready, store: Arc<dyn Store>, stop: impl Fn() -> bool + Send
     let runtime = runtime.map_err(|error| format!("no threads to serve with: {error}"))?;
     let Ready { listener, token, settings, .. } = ready;
     let is_secure = settings.origins.iter().any(|origin| origin.starts_with("https://"));
-    let hub = Arc::new(Hub::new(store, secret::hash(&token), settings.origins, is_secure));
+    let hub = Arc::new(Hub::new(store, secret::hash(&token), settings, is_secure));
     let served = runtime.block_on(async move {
         let listener = tokio::net::TcpListener::from_std(listener).map_err(|error| error.to_string())?;
         // Several short messages follow an answer: none of them waits for the one before to be confirmed.

@@ -4,22 +4,23 @@
 //! message: not its number, not that there is one.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde_json::Value;
-use skirmish_kernel::{Step, Viewer};
+use skirmish_kernel::{LogLine, Step, Viewer};
 use skirmish_wire::Present;
 
 use crate::replica::Replica;
 
-/// The present of a viewer, part by part as JSON.
-pub(crate) type Parts = BTreeMap<String, String>;
+/// The present of a viewer, part by part as JSON; seats that have been shown it share it.
+pub(crate) type Parts = BTreeMap<String, Arc<str>>;
 
 /// What one viewer may know now; all seats with the same eyes share it.
 #[derive(Default)]
 pub(crate) struct Sight {
     /// For which state of the replica it holds.
     of: Option<(u64, u64)>,
-    parts: Parts,
+    parts: Arc<Parts>,
     /// Lines of the log as JSON, and behind each a mark of it and of all before it.
     lines: Vec<String>,
     marks: Vec<u64>,
@@ -31,7 +32,7 @@ pub(crate) struct Sight {
 /// What a seat has been shown.
 #[derive(Default, Debug)]
 pub(crate) struct Shown {
-    parts: Parts,
+    parts: Arc<Parts>,
     /// Marks of the lines that it has.
     marks: Vec<u64>,
     /// Has it been told anything?
@@ -59,7 +60,14 @@ impl Sight {
             (self.from, self.leaps) = (None, replica.leaps);
         }
         self.of = Some(now);
-        self.parts = parts(replica, viewer);
+        let mut parts = parts(replica, viewer);
+        // What is as it was is kept once, however many have been shown it.
+        for (name, part) in &mut parts {
+            if let Some(before) = self.parts.get(name).filter(|before| *before == part) {
+                *part = Arc::clone(before);
+            }
+        }
+        self.parts = Arc::new(parts);
         let seen = replica.battle.seen_by(viewer);
         let (from, keep) = self.from.map_or((None, 0), |(step, before)| (Some(step), before));
         self.lines.truncate(keep);
@@ -67,14 +75,21 @@ impl Sight {
         for step in seen.steps(from) {
             self.from = Some((step, self.lines.len()));
             for line in seen.log(step) {
-                if replica.settings.hides(&*replica.battle, viewer, &line) {
-                    continue;
+                if !replica.settings.hides(&*replica.battle, viewer, &line) {
+                    self.add(&line);
                 }
-                let line = serde_json::to_string(&line).unwrap_or_default();
-                self.marks.push(mark(self.marks.last().copied().unwrap_or(0), &line));
-                self.lines.push(line);
             }
         }
+        // What was done by hand in mid-step has its place in the log when it begins to work; until then it stands at the end.
+        if viewer == Viewer::GameMaster {
+            replica.battle.waiting_edicts().iter().for_each(|line| self.add(line));
+        }
+    }
+
+    fn add(&mut self, line: &LogLine) {
+        let line = serde_json::to_string(line).unwrap_or_default();
+        self.marks.push(mark(self.marks.last().copied().unwrap_or(0), &line));
+        self.lines.push(line);
     }
 
     /// What a seat does not have yet, as messages.
@@ -100,7 +115,7 @@ impl Sight {
             .collect();
         if !changed.is_empty() {
             messages.push(format!(r#"{{"kind":"state","set":{{{}}}}}"#, changed.join(",")));
-            shown.parts.clone_from(&self.parts);
+            shown.parts = Arc::clone(&self.parts);
         }
         shown.greeted = true;
         messages
@@ -112,7 +127,7 @@ fn parts(replica: &Replica, viewer: Viewer) -> Parts {
     let present = Present::seen_by(&*replica.battle, viewer, replica.paused);
     let value = serde_json::to_value(&present).unwrap_or_default();
     let Value::Object(members) = value else { return Parts::new() };
-    let mut parts: Parts = members.into_iter().map(|(name, part)| (name, part.to_string())).collect();
+    let mut parts: Parts = members.into_iter().map(|(name, part)| (name, part.to_string().into())).collect();
     // A part that is left out where there is none of it.
     parts.entry("spares".into()).or_insert_with(|| "[]".into());
     let settings = &replica.settings;
@@ -128,7 +143,7 @@ fn parts(replica: &Replica, viewer: Viewer) -> Parts {
             "undo": settings.all_may_undo && viewer != Viewer::Spectator,
         }),
     };
-    parts.insert("table".into(), told.to_string());
+    parts.insert("table".into(), told.to_string().into());
     parts
 }
 

@@ -6,8 +6,10 @@ mod settings;
 
 use std::collections::HashSet;
 
+use serde_json::{Value, json};
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Battle, Diagnostic, Game, PolicyName, Refused, Source, Transcript, Viewer};
+use skirmish_kernel::transcript::Encounter;
+use skirmish_kernel::{Battle, Diagnostic, Game, PolicyName, Refused, Source, Transcript, Viewer, words};
 use skirmish_wire::{ByItself, by_itself};
 
 use crate::dice::LiveDice;
@@ -74,6 +76,27 @@ pub(crate) enum Deed {
     Picture(Vec<String>),
 }
 
+impl Deed {
+    /// What kind of thing it is.
+    pub(crate) fn word(&self) -> &'static str {
+        match self {
+            Self::Line(_) => "answer",
+            Self::Roll(_) => "roll",
+            Self::Usual => "usual",
+            Self::Pass => "pass",
+            Self::Decide { .. } => "decide",
+            Self::Undo(_) => "undo",
+            Self::Redo(_) => "redo",
+            Self::Goto(_) => "goto",
+            Self::Change { .. } => "change",
+            Self::Forget => "forget",
+            Self::GoOn => "go-on",
+            Self::Set(_) => "set",
+            Self::Picture(_) => "picture",
+        }
+    }
+}
+
 /// What a policy is to think about, away from the table.
 pub(crate) struct Thought {
     pub(crate) who: String,
@@ -95,6 +118,8 @@ pub(crate) enum GoesOn {
 /// The battle of a table, and how the table plays.
 pub(crate) struct Replica {
     pub(crate) game: &'static dyn Game,
+    /// What the battle was opened from.
+    encounter: Source,
     pub(crate) battle: Box<dyn Battle>,
     pub(crate) settings: Settings,
     /// The number of the last line that is in it.
@@ -125,7 +150,8 @@ impl Replica {
         }
         let authors = vec![String::new(); battle.len() + battle.redo_len()];
         let (paused, commands) = (transcript.tables().any(|line| line == "paused"), HashSet::new());
-        Ok(Self { game, battle, settings, seq: 0, paused, leaps: 0, authors, commands })
+        let encounter = encounter(game, &transcript);
+        Ok(Self { game, encounter, battle, settings, seq: 0, paused, leaps: 0, authors, commands })
     }
 
     /// Takes a line that is in the store.
@@ -433,10 +459,39 @@ impl Replica {
         Some(there.len())
     }
 
+    /// The people of the battle as members of a party, as it has left them.
+    ///
+    /// # Errors
+    /// When there is no such side, or nobody is left.
+    pub(crate) fn carry(&self, side: Option<&str>) -> Result<Value, No> {
+        if let Some(side) = side.filter(|side| !self.battle.sides().iter().any(|known| known == side)) {
+            let near = words::did_you_mean(side, self.battle.sides().iter().map(String::as_str));
+            return Err(format!("there is no side `{}`{near}", words::short(side)).into());
+        }
+        let party = skirmish_shelf::party(&self.encounter, &*self.battle, side);
+        let party = party.map_err(|wrong| wrong.first().map_or(String::new(), ToString::to_string))?;
+        if party.members.is_empty() {
+            return Err("nobody is left to be carried into another battle".into());
+        }
+        let left: Vec<Value> = party.left.iter().map(|(name, why)| json!({ "name": name, "why": why })).collect();
+        Ok(json!({ "party": party.text, "members": party.members, "left": left }))
+    }
+
     /// The battle as a transcript, with the table's settings.
     pub(crate) fn saved(&self) -> String {
         let paused = self.paused.then(|| "paused".to_owned());
         self.battle.save_with(&self.settings.saved().into_iter().chain(paused).collect::<Vec<_>>())
+    }
+}
+
+/// The encounter of a transcript.
+fn encounter(game: &dyn Game, transcript: &Transcript) -> Source {
+    match transcript.encounter() {
+        Encounter::Given(source) => source.clone(),
+        Encounter::Named(name) | Encounter::File(name) => {
+            let found = game.encounters().iter().find(|encounter| encounter.name == name);
+            found.map_or_else(|| Source::new(name.as_str(), ""), |found| Source::new(found.name, found.text))
+        }
     }
 }
 

@@ -16,7 +16,8 @@ use tokio::sync::{Notify, mpsc};
 use crate::hub::{Hub, Person, Room};
 use crate::limits::Rate;
 use crate::news::Shown;
-use crate::replica::{Deed, No};
+use crate::replica::{Deed, No, Replica};
+use crate::secret::Hash;
 use crate::store::SeatRow;
 use crate::table::{Table, Voice};
 use crate::talk::{self, Ask, Said};
@@ -52,8 +53,8 @@ struct Talk {
     held_up: u32,
 }
 
-/// Serves a seat until it goes.
-pub(crate) async fn serve(hub: Arc<Hub>, seat: SeatRow, mut socket: WebSocket) {
+/// Serves a seat until it goes; `key` has opened it.
+pub(crate) async fn serve(hub: Arc<Hub>, seat: SeatRow, key: Hash, mut socket: WebSocket) {
     let room = hub.room(&seat.table);
     let opened = open(&hub, &seat).await;
     let (table, viewer) = match opened {
@@ -70,7 +71,10 @@ pub(crate) async fn serve(hub: Arc<Hub>, seat: SeatRow, mut socket: WebSocket) {
     }
     let (replies, inbox) = mpsc::channel(64);
     let (number, leave) = (hub.number(), Arc::new(Notify::new()));
-    room.come(number, Person { seat: seat.id.clone(), leave: Arc::clone(&leave) });
+    room.come(number, Person { seat: seat.id.clone(), key, leave: Arc::clone(&leave) });
+    hub.pulse.came(&seat.table, &seat.id);
+    hub.tell_elsewhere(&room, &seat.table, &seat.id);
+    let (told, table_id, seat_id) = (Arc::clone(&hub), seat.table.clone(), seat.id.clone());
     let talk = Talk {
         hub,
         room: Arc::clone(&room),
@@ -87,6 +91,8 @@ pub(crate) async fn serve(hub: Arc<Hub>, seat: SeatRow, mut socket: WebSocket) {
     };
     talk.run(inbox, &leave).await;
     room.go(number);
+    told.pulse.went(&table_id, &seat_id);
+    told.tell_elsewhere(&room, &table_id, &seat_id);
 }
 
 async fn open(hub: &Hub, seat: &SeatRow) -> Result<(Table, Viewer), String> {
@@ -185,9 +191,11 @@ impl Talk {
     /// Who is there: for the game master.
     async fn tell_people(&mut self) -> Result<(), End> {
         let Ok(seats) = self.hub.store.seats(self.seat.table.clone()).await else { return Ok(()) };
+        let elsewhere = self.hub.store.looks_elsewhere(self.seat.table.clone()).await.unwrap_or_default();
+        let here = |seat: &str| self.room.here(seat) + elsewhere.get(seat).copied().unwrap_or(0);
         let people: Vec<Value> = seats
             .iter()
-            .map(|seat| json!({ "seat": seat.id, "role": seat.role, "name": seat.name, "here": self.room.here(&seat.id) }))
+            .map(|seat| json!({ "seat": seat.id, "role": seat.role, "name": seat.name, "here": here(&seat.id) }))
             .collect();
         self.send(json!({ "kind": "people", "seats": people }).to_string()).await
     }
@@ -201,6 +209,7 @@ impl Talk {
         };
         if self.rate.one_more().is_err() {
             self.held_up += 1;
+            self.hub.pulse.held_up();
             if self.held_up > MOST_HELD_UP {
                 return self.bye("too many messages").await;
             }
@@ -238,6 +247,30 @@ impl Talk {
                 let found = self.table.look(move |replica| look::hand(replica, viewer)).await.map_err(|_| End)?;
                 self.answer(id, Ok(found)).await
             }
+            Ask::Reach { who } => {
+                let viewer = self.viewer;
+                let reach = move |replica: &Replica| replica.battle.seen_by(viewer).reach(&who);
+                let found = self.table.look(reach).await.map_err(|_| End)?;
+                self.answer(id, found.map(|reach| json!({ "reach": reach })).map_err(No::from)).await
+            }
+            Ask::Rules { word } => {
+                let found = self.table.look(move |replica| look::rules(replica, &word)).await.map_err(|_| End)?;
+                self.answer(id, found.map_err(No::from)).await
+            }
+            Ask::Recap {} if self.viewer != Viewer::GameMaster => {
+                self.answer(id, Err("a recap tells everything: it is for the game master".into())).await
+            }
+            Ask::Recap {} => {
+                let told = self.table.look(|replica| skirmish_wire::recap(&*replica.battle)).await.map_err(|_| End)?;
+                self.answer(id, Ok(json!({ "recap": told }))).await
+            }
+            Ask::Carry { .. } if self.viewer != Viewer::GameMaster => {
+                self.answer(id, Err("what people are made of is for the game master".into())).await
+            }
+            Ask::Carry { side } => {
+                let found = self.table.look(move |replica| replica.carry(side.as_deref())).await.map_err(|_| End)?;
+                self.answer(id, found).await
+            }
         }
     }
 
@@ -257,7 +290,8 @@ impl Talk {
                 if is_label { "whoever watches points at nothing" } else { "a cell is a letter and a number: D7" };
             return self.send(talk::refused(id.as_ref(), why, None)).await;
         }
-        self.room.point(json!({ "kind": "point", "cell": cell, "by": self.seat.name }).to_string());
+        let message = json!({ "kind": "point", "cell": cell, "by": self.seat.name }).to_string();
+        self.hub.point(&self.seat.table, message).await;
         self.answer(id, Ok(json!({}))).await
     }
 

@@ -3,6 +3,7 @@
 mod postgres;
 mod sqlite;
 
+use std::collections::HashMap;
 use std::fmt;
 use std::future::Future;
 use std::path::Path;
@@ -129,6 +130,9 @@ impl Key {
     }
 }
 
+/// So many browsers that have entered can come back to a seat, the last ones: whoever follows a link again and again fills no store.
+pub const MOST_SESSIONS: usize = 64;
+
 /// A seat that is to be made, with the hashes of what opens it.
 #[derive(Clone, Debug)]
 pub struct NewSeat {
@@ -167,6 +171,15 @@ pub enum Elsewhere {
         /// The table.
         table: String,
     },
+    /// Somebody there points at something.
+    Point {
+        /// The table.
+        table: String,
+        /// What every seat is told.
+        message: String,
+    },
+    /// Nobody elsewhere knows any more who is here.
+    Forgotten,
     /// Nobody listened for a while: anything may have happened.
     Anything,
 }
@@ -179,6 +192,8 @@ pub trait Store: Send + Sync {
     fn tables(&self) -> Promise<Vec<TableRow>>;
     /// One table, and its opening.
     fn table(&self, id: String) -> Promise<Option<(TableRow, String)>>;
+    /// How many tables there are.
+    fn count(&self) -> Promise<usize>;
     /// Takes a table away with everything that belongs to it. False if there was none.
     fn delete(&self, id: String) -> Promise<bool>;
     /// The lines of a table from this number on.
@@ -201,6 +216,18 @@ pub trait Store: Send + Sync {
     fn enter(&self, seat: String, session: Hash, name: String, at: i64) -> Promise<()>;
     /// Keeps an answer that is half made.
     fn keep_draft(&self, seat: String, draft: String) -> Promise<()>;
+    /// So many look from this seat here: other programs that have the same store are told.
+    fn looks_from(&self, _table: String, _seat: String, _count: usize) -> Promise<()> {
+        Box::pin(std::future::ready(Ok(())))
+    }
+    /// How many look from the seats of a table elsewhere, by the name of the seat.
+    fn looks_elsewhere(&self, _table: String) -> Promise<HashMap<String, usize>> {
+        Box::pin(std::future::ready(Ok(HashMap::new())))
+    }
+    /// Somebody here points at something: seats elsewhere get this message. It is kept nowhere.
+    fn point(&self, _table: String, _message: String) -> Promise<()> {
+        Box::pin(std::future::ready(Ok(())))
+    }
     /// Does it answer?
     fn answers(&self) -> Promise<()>;
     /// Copies everything as it is now to a new place, while others go on: the place in words.

@@ -9,6 +9,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::dice::LiveDice;
 use crate::news::{Shown, Sight};
+use crate::pulse::{Answer, End, Pulse};
 use crate::replica::{BY_ITSELF, Deed, GoesOn, No, Replica, Thought};
 use crate::store::{Appended, Line, Store};
 
@@ -86,13 +87,14 @@ impl Table {
     ///
     /// # Errors
     /// Why it cannot be opened; none where there is no such table.
-    pub(crate) async fn open(store: Arc<dyn Store>, id: &str) -> Result<Option<Self>, String> {
+    pub(crate) async fn open(store: Arc<dyn Store>, pulse: Arc<Pulse>, id: &str) -> Result<Option<Self>, String> {
         let Some(replica) = load(&*store, id).await? else { return Ok(None) };
         let dice = LiveDice::new().map_err(|error| format!("there is no randomness for dice: {error}"))?;
         let (messages, inbox) = mpsc::channel(1_024);
         let (tell, version) = watch::channel(0);
         let host = Host {
             store,
+            pulse,
             id: id.to_owned(),
             replica,
             dice,
@@ -174,6 +176,7 @@ async fn load(store: &dyn Store, id: &str) -> Result<Option<Replica>, String> {
 /// The one who has the replica.
 struct Host {
     store: Arc<dyn Store>,
+    pulse: Arc<Pulse>,
     id: String,
     replica: Replica,
     dice: LiveDice,
@@ -257,6 +260,7 @@ impl Host {
                     let before = self.replica.seq;
                     self.read_on().await.map_err(|_| None)?;
                     if self.replica.seq == before {
+                        self.answered(voice, deed, End::Refused, 0, (begun.elapsed(), Duration::ZERO));
                         return Err(Some(no));
                     }
                     continue;
@@ -265,8 +269,10 @@ impl Host {
             let mut lines: Vec<(String, &str)> = given.into_iter().map(|line| (line, voice.seat.as_str())).collect();
             // What follows by itself is written with it.
             let thought = self.follow(&mut lines);
+            let (count, judged) = (lines.len(), begun.elapsed());
             match self.write(lines, command.clone()).await {
                 Ok(Appended::Written) => {
+                    self.answered(voice, deed, End::Done, count, (judged, begun.elapsed() - judged));
                     self.tell();
                     self.think(thought);
                     return Ok(());
@@ -278,11 +284,17 @@ impl Host {
                     if command.as_deref().is_some_and(|command| self.replica.has_done(command)) {
                         return Ok(());
                     }
+                    self.answered(voice, deed, End::NotKept, 0, (judged, begun.elapsed() - judged));
                     return Err(Some(format!("this could not be kept, and was not done: {fault}").into()));
                 }
             }
         }
         Err(Some("too many answer at once; try again".into()))
+    }
+
+    fn answered(&self, voice: &Voice, deed: &Deed, end: End, lines: usize, (judged, kept): (Duration, Duration)) {
+        let (table, seat, what) = (&*self.id, &*voice.seat, deed.word());
+        self.pulse.answered(&Answer { table, seat, what, end, lines, judged, kept });
     }
 
     /// Goes on by itself here: what was given is added to the lines.

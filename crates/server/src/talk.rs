@@ -53,6 +53,23 @@ pub(crate) enum Ask {
     },
     /// What the game master may set by hand: fields, and the book's own edicts.
     Hand {},
+    /// Which cells somebody can get to in one move, and which they can strike by hand.
+    Reach {
+        /// Whose.
+        who: String,
+    },
+    /// Rules whose id or title has a word in it.
+    Rules {
+        /// The word.
+        word: String,
+    },
+    /// The battle in a few sentences, to be read aloud.
+    Recap {},
+    /// The people of the battle, for the next one, as the battle has left them.
+    Carry {
+        /// Of this side alone.
+        side: Option<String>,
+    },
 }
 
 /// A message of a client.
@@ -69,7 +86,10 @@ impl Said {
     /// Its id, if it has one, and what is wrong with it.
     pub(crate) fn read(text: &str) -> Result<Self, (Option<Value>, String)> {
         let value: Value = serde_json::from_str(text).map_err(|error| (None, format!("this is no JSON: {error}")))?;
-        const OWN: [&str; 10] = ["hello", "ping", "draft", "prices", "past", "set", "forget", "rule", "point", "hand"];
+        const OWN: [&str; 14] = [
+            "hello", "ping", "draft", "prices", "past", "set", "forget", "rule", "point", "hand", "reach", "rules",
+            "recap", "carry",
+        ];
         if !value["do"].as_str().is_some_and(|word| OWN.contains(&word)) {
             let request = Request::read(text).map_err(|wrong| (wrong.id, wrong.why))?;
             return Ok(Self::Wire(request));

@@ -107,8 +107,9 @@ fn journeys_at_the_table() {
             let address = server.address.clone();
             server.kill();
             std::thread::sleep(std::time::Duration::from_millis(500));
+            let begun = std::time::Instant::now();
             server = Server::start_at(&store, &address);
-            writeln!(answers, "{}", server.token).expect("it reads");
+            writeln!(answers, "{} {}", server.token, begun.elapsed().as_millis()).expect("it reads");
         }
     }
     assert!(journeys.wait().expect("it ends").success(), "a journey failed: see above");

@@ -108,3 +108,60 @@ fn a_server_is_killed_in_mid_fight_and_the_others_go_on() {
     let third = Seat::sit(&three, &laid.link("gm"));
     assert_eq!((&third.log, &third.state["entries"]), (&again.log, &again.state["entries"]));
 }
+
+/// How many look from a role's seat, as the game master was told last.
+fn here(seat: &Seat, role: &str) -> u64 {
+    let told = seat.heard.iter().rev().find(|text| text.contains(r#""kind":"people""#)).expect("people are told");
+    let told: serde_json::Value = serde_json::from_str(told).expect("it is JSON");
+    let seats = told["seats"].as_array().expect("seats");
+    seats.iter().find(|seat| seat["role"] == role).expect("there is such a seat")["here"].as_u64().expect("a number")
+}
+
+#[test]
+fn who_is_there_and_what_they_point_at_is_known_at_all_servers() {
+    let Some(database) = postgres::Postgres::start("presence") else { return };
+    let place = database.database("tables");
+    let (one, two) = (Server::start(&place), Server::start(&place));
+    let laid = one.lay(&json!({ "encounter": "hayfork/gate" }));
+    let mut master = Seat::sit(&one, &laid.link("gm"));
+    master.until(|seat| seat.heard.iter().any(|text| text.contains(r#""kind":"people""#)));
+    assert_eq!((here(&master, "gm"), here(&master, "farm")), (1, 0));
+    let mut there = Seat::sit(&two, &laid.link("farm"));
+    master.until(|seat| here(seat, "farm") == 1);
+    // The same seat from a phone at this server: they are counted together, and whoever goes is missed.
+    let phone = Seat::sit(&one, &laid.link("farm"));
+    master.until(|seat| here(seat, "farm") == 2);
+    drop(phone);
+    master.until(|seat| here(seat, "farm") == 1);
+    // Pointing reaches the others, once, and whoever points as well.
+    there.done(json!({ "do": "point", "cell": "B2" }));
+    master.until(|seat| seat.heard.iter().any(|text| text.contains(r#""cell":"B2""#)));
+    master.done(json!({ "do": "point", "cell": "C3" }));
+    there.until(|seat| seat.heard.iter().any(|text| text.contains(r#""cell":"C3""#)));
+    master.catch_up();
+    there.catch_up();
+    for seat in [&master, &there] {
+        assert_eq!(seat.heard.iter().filter(|text| text.contains(r#""kind":"point""#)).count(), 2);
+    }
+    // What is half made at one server is there at the other.
+    there.done(json!({ "do": "draft", "draft": "half a way" }));
+    let elsewhere = Seat::sit(&one, &laid.link("farm"));
+    assert!(elsewhere.heard[0].contains(r#""draft":"half a way""#), "{}", elsewhere.heard[0]);
+    drop(elsewhere);
+    // A server that is killed takes with it whoever looked there.
+    two.kill();
+    master.until(|seat| here(seat, "farm") == 0);
+    // And what the database has lost with its power is told again.
+    let three = Server::start(&place);
+    let mut there = Seat::sit(&three, &laid.link("farm"));
+    master.until(|seat| here(seat, "farm") == 1);
+    database.cut();
+    database.begin();
+    // Nobody has to come in again for that.
+    let before = master.heard.len();
+    let told = |seat: &Seat| seat.heard[before..].iter().any(|text| text.contains(r#""kind":"people""#));
+    master.until(|seat| told(seat) && here(seat, "farm") == 1);
+    master.done(edict("note all are here still"));
+    there.catch_up();
+    assert!(there.heard.iter().all(|text| !text.contains("bye")));
+}

@@ -6,7 +6,8 @@ mod postgres;
 use std::path::Path;
 use std::sync::Arc;
 
-use skirmish_server::store::{Appended, Elsewhere, Key, Line, NewSeat, Store, TableRow, open};
+use skirmish_server::store::{Appended, Elsewhere, Key, Line, MOST_SESSIONS, NewSeat, Store, TableRow, open};
+use tokio::sync::mpsc::UnboundedReceiver;
 
 /// Runs a test on a store of each kind.
 fn on_each(name: &str, test: impl AsyncFn(Arc<dyn Store>)) {
@@ -116,11 +117,30 @@ fn a_seat_is_opened_by_what_opens_it_and_by_nothing_else() {
         {
             assert_eq!(opens(byte).await.map(|(seat, _)| seat).as_deref(), wanted, "{byte}");
         }
+        // Whoever comes in again and again fills nothing: the last ones can come back, and the link opens still.
+        for nth in 100..200_u8 {
+            store.enter("w".into(), [nth; 32], "Wren".into(), i64::from(nth)).await.unwrap();
+        }
+        let mut open = 0;
+        for nth in 100..200 {
+            open += usize::from(opens(nth).await.is_some());
+        }
+        assert_eq!((open, opens(199).await.is_some(), opens(7).await.is_some()), (MOST_SESSIONS, true, true));
         store.remove_seat("w".into()).await.unwrap();
         assert_eq!(opens(7).await, None);
         store.delete("t".into()).await.unwrap();
         assert_eq!((opens(8).await, store.seats("t".into()).await), (None, Ok(vec![])));
     });
+}
+
+/// What is heard next, besides that nobody knows who is here.
+async fn next(heard: &mut UnboundedReceiver<Elsewhere>) -> Option<Elsewhere> {
+    loop {
+        match heard.recv().await {
+            Some(Elsewhere::Forgotten) => {}
+            other => return other,
+        }
+    }
 }
 
 #[test]
@@ -131,8 +151,8 @@ fn what_a_server_does_the_others_hear() {
     runtime().block_on(async {
         let (mut heard, mut heard_of_own) = (own.elsewhere().unwrap(), other.elsewhere().unwrap());
         // Each begins by not knowing what was before.
-        assert_eq!(heard.recv().await, Some(Elsewhere::Anything));
-        assert_eq!(heard_of_own.recv().await, Some(Elsewhere::Anything));
+        assert_eq!(next(&mut heard).await, Some(Elsewhere::Anything));
+        assert_eq!(next(&mut heard_of_own).await, Some(Elsewhere::Anything));
         other.create(table("t"), String::new(), vec![seat("s", "wind", &[])]).await.unwrap();
         other.append("t".into(), vec![line(1, "x", None), line(2, "y", None)]).await.unwrap();
         other.add_seat("t".into(), seat("a", "Ann", &[])).await.unwrap();
@@ -149,14 +169,44 @@ fn what_a_server_does_the_others_hear() {
             Elsewhere::Closed { table: t.clone(), seat: a },
             Elsewhere::Gone { table: t },
         ] {
-            assert_eq!(heard.recv().await, Some(wanted));
+            assert_eq!(next(&mut heard).await, Some(wanted));
         }
-        assert!(heard_of_own.try_recv().is_err(), "nobody hears of what they did themselves");
+        while let Ok(told) = heard_of_own.try_recv() {
+            assert_eq!(told, Elsewhere::Forgotten, "nobody hears of what they did themselves");
+        }
         // The database goes down and comes back: anything may have happened.
         server.cut();
         assert!(own.answers().await.is_err());
         server.begin();
-        assert_eq!(heard.recv().await, Some(Elsewhere::Anything));
+        assert_eq!(next(&mut heard).await, Some(Elsewhere::Anything));
         assert_eq!(own.tables().await, Ok(vec![]));
+    });
+}
+
+#[test]
+fn what_goes_to_the_database_can_be_encrypted() {
+    let Some((server, authority)) = postgres::Postgres::start_encrypted("encrypted") else { return };
+    let place = server.database("tables").to_str().expect("a name in UTF-8").to_owned();
+    let by_name = place.replace("127.0.0.1", "localhost");
+    let authority = authority.to_str().expect("a name in UTF-8");
+    let try_it = |place: String| open(Path::new(&place)).map(|store| runtime().block_on(store.answers()));
+    // Nothing is said in the open where the database will not have it.
+    let refused = try_it(format!("{place}?sslmode=disable")).unwrap_err().to_string();
+    assert!(refused.contains("no encryption"), "{refused}");
+    for mode in ["", "?sslmode=prefer", "?sslmode=require"] {
+        assert_eq!(try_it(format!("{place}{mode}")), Ok(Ok(())), "{mode}");
+    }
+    assert_eq!(try_it(format!("{by_name}?sslmode=verify-full&sslrootcert={authority}")), Ok(Ok(())));
+    // Another name than the certificate's, or signed by nobody whom the system knows.
+    for wrong in
+        [format!("{place}?sslmode=verify-full&sslrootcert={authority}"), format!("{by_name}?sslmode=verify-full")]
+    {
+        let refused = try_it(wrong.clone()).unwrap_err().to_string();
+        assert!(refused.contains("sslrootcert=FILE"), "{wrong}: {refused}");
+    }
+    // Servers hear of each other by it as well.
+    let store = open(Path::new(&format!("{place}?sslmode=require"))).unwrap();
+    runtime().block_on(async {
+        assert_eq!(next(&mut store.elsewhere().unwrap()).await, Some(Elsewhere::Anything));
     });
 }

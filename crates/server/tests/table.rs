@@ -369,3 +369,88 @@ fn what_would_be_becomes_a_table_of_its_own() {
     assert_eq!(fork(laid.link("wind"), &json!({ "entry": 0 })).0, 403);
     assert_eq!(fork(laid.link("gm"), &json!({ "entry": 9_999 })).0, 400);
 }
+
+#[test]
+fn what_is_done_by_hand_in_mid_step_shows_at_once() {
+    let server = Server::start(&folder("hand").join("tables.db"));
+    let laid = server.lay(&json!({ "encounter": "generia/parry-yard" }));
+    let mut master = Seat::sit(&server, &laid.link("gm"));
+    let who = master.state["awaited"]["who"][0].as_str().unwrap().to_owned();
+    // In the middle of a turn: where the walk leads to is asked still.
+    master.done(answer(format!("{who}: walk")));
+    let asked = master.state["awaited"].clone();
+    let told = |seat: &Seat, text: &str| seat.log.iter().filter(|line| line["text"] == text).count();
+    let energy = format!("gm: {who}.energy = 3");
+    for line in ["gm: note the gate creaks", &energy] {
+        let entries = master.state["entries"].clone();
+        master.done(answer(line));
+        let last = master.log.last().unwrap();
+        assert_eq!((&last["text"], &last["kind"], &last["entry"]), (&json!(line), &json!("edict"), &entries), "{last}");
+        assert_eq!(master.state["awaited"], asked);
+    }
+    // When they have found their place they stand there, and once.
+    let to = asked["choices"][0]["text"].as_str().unwrap().to_owned();
+    master.done(answer(format!("{who}: {to}")));
+    for line in ["gm: note the gate creaks", &energy] {
+        assert_eq!(told(&master, line), 1, "{line}");
+    }
+    // Nobody else hears of it.
+    let player = Seat::sit(&server, &laid.link("rapier"));
+    assert_eq!(told(&player, "gm: note the gate creaks"), 0);
+    // And it is there for whoever comes later.
+    let again = Seat::sit(&server, &laid.link("gm"));
+    assert_eq!(told(&again, &energy), 1);
+}
+
+#[test]
+fn reach_rules_recap_and_party_are_told_to_whom_they_concern() {
+    let server = Server::start(&folder("told").join("tables.db"));
+    let laid = duel(&server);
+    let (mut master, mut wind) = (Seat::sit(&server, &laid.link("gm")), Seat::sit(&server, &laid.link("wind")));
+    let reach = wind.done(json!({ "do": "reach", "who": "Kestrel" }));
+    assert!(reach["reach"][0]["cells"].as_array().unwrap().len() > 6, "{reach}");
+    let no = wind.ask(json!({ "do": "reach", "who": "Tarn" }));
+    assert!(no["why"].as_str().unwrap().contains("its own side's business"), "{no}");
+    let rules = wind.done(json!({ "do": "rules", "word": "cover" }));
+    assert!(rules["rules"].as_array().unwrap().iter().any(|rule| rule["id"] == "cover.center"), "{rules}");
+    let no = wind.ask(json!({ "do": "rules", "word": "cover.centre" }));
+    assert!(no["why"].as_str().unwrap().contains("did you mean"), "{no}");
+    let rule = master.done(json!({ "do": "rule", "rule": rules["rules"][0]["id"] }));
+    assert!(rule["rule"]["switches"].as_array().unwrap().iter().all(|switch| switch["now"] != ""), "{rule}");
+    master.done(answer("gm: Tarn.hp = 4"));
+    for closed in [json!({ "do": "recap" }), json!({ "do": "carry" })] {
+        assert_eq!(wind.ask(closed.clone())["kind"], "refused", "{closed}");
+    }
+    let recap = master.done(json!({ "do": "recap" }));
+    assert!(recap["recap"][0].as_str().unwrap().contains("Kestrel of the wind met Tarn of the water"), "{recap}");
+    let party = master.done(json!({ "do": "carry", "side": "water" }));
+    let text = party["party"].as_str().unwrap();
+    assert!(text.contains("[[member]]") && text.contains("hp = 4") && !text.contains("Kestrel"), "{text}");
+    assert_eq!(party["members"], json!(["Tarn"]));
+    let no = master.ask(json!({ "do": "carry", "side": "watre" }));
+    assert_eq!(no["why"], "there is no side `watre`; did you mean `water`?");
+}
+
+#[test]
+fn every_book_says_where_somebody_can_get_to_and_strike() {
+    let server = Server::start(&folder("reach").join("tables.db"));
+    for encounter in [
+        "elemental-d6/duel",
+        "generia/parry-yard",
+        "legacy-of-adventure/first-blood",
+        "fragments-of-power/toll-gate",
+        "sigil-of-uchma/giants-ledge",
+        "hayfork/gate",
+    ] {
+        let laid = server.lay(&json!({ "encounter": encounter }));
+        let mut master = Seat::sit(&server, &laid.link("gm"));
+        let tokens = master.state["tokens"].clone();
+        for token in tokens.as_array().unwrap() {
+            let told = master.done(json!({ "do": "reach", "who": token["name"] }));
+            let facts = told["reach"].as_array().unwrap();
+            let cells = facts.iter().flat_map(|fact| fact["cells"].as_array().into_iter().flatten());
+            assert!(facts.len() == 2 && cells.clone().count() > 1, "{encounter}: {told}");
+            assert!(!cells.clone().any(|cell| *cell == token["cell"]), "{encounter}: {token} {told}");
+        }
+    }
+}

@@ -34,11 +34,13 @@ pub fn party(encounter: &Source, battle: &dyn Battle, side: Option<&str>) -> Res
         }
         let name = &combatant.name;
         let (table, carried) = match (known.table(name), carried) {
-            (_, None) => {
+            // Somebody whom a rule might have called has never been there.
+            (None, None) => continue,
+            (Some(_), None) => {
                 party.left.push((name.clone(), "dead"));
                 continue;
             }
-            (None, _) => {
+            (None, Some(_)) => {
                 party.left.push((name.clone(), "came in the middle of the battle, and stands in no file"));
                 continue;
             }

@@ -22,7 +22,7 @@ Examples:
   skirmish serve --addr 0.0.0.0:8017                   for everybody in your network
   skirmish serve --origin https://table.example        behind a reverse proxy with TLS
   skirmish serve --store evening.skirmish-tables       tables in a file of your own
-  skirmish serve --store postgres://tables@db/tables   in a database, for several servers
+  skirmish serve --store postgres://tables@db/tables   in a database, for several servers; `?sslmode=verify-full` encrypts
 
 Where several servers stand behind one address, SKIRMISH_HOST_TOKEN gives all of them the same host's link.
 
@@ -42,6 +42,10 @@ pub(crate) struct Args {
     /// The address at which browsers reach it, where a reverse proxy stands before it. May be repeated.
     #[arg(long, value_name = "URL")]
     origin: Vec<String>,
+
+    /// Write a line of JSON to standard error for each answer, and for whoever comes and goes: what kind, and how long it took.
+    #[arg(long)]
+    trace: bool,
 }
 
 pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
@@ -58,7 +62,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     }
     let token = host_token()?;
     let store = store::open(&path).map_err(|fault| Fault::plain(fault.to_string()))?;
-    let settings = Settings { address: args.addr, origins: args.origin.clone(), token };
+    let settings = Settings { address: args.addr, origins: args.origin.clone(), token, traces: args.trace };
     let ready = listen(settings).map_err(|why| Fault::with_help(why, "another port will do: --addr 127.0.0.1:8018"))?;
     let address = ready.address;
     let base = args.origin.first().cloned().unwrap_or_else(|| format!("http://{}", seen_from_outside(address)));

@@ -3,7 +3,8 @@
 //! A [`Request`] is what the program says, a [`Message`] what it is told; [`Present`] is the present as one viewer may know
 //! it. [`look`] answers every request that changes nothing, and [`viewer`] reads whose eyes are meant. The lines themselves
 //! are the front end's. What every table has in common, at a terminal and on the web, is here too: who plays whom
-//! ([`Seats`]), how much the program helps ([`Level`]), what a choice promises ([`Prospect`]).
+//! ([`Seats`]), how much the program helps ([`Level`]), what a choice promises ([`Prospect`]), a battle in a few
+//! sentences ([`recap`]).
 //!
 //! The format only grows: members and kinds may be added, none is renamed or given another meaning before [`FORMAT`]
 //! counts on.
@@ -13,6 +14,7 @@ mod message;
 mod odds;
 mod present;
 mod prospect;
+mod recap;
 mod request;
 mod table;
 mod viewer;
@@ -22,6 +24,7 @@ pub use message::{Changed, Found, Hello, Message};
 pub use odds::odds;
 pub use present::Present;
 pub use prospect::{LEAST_CHANGE, Prospect, percent};
+pub use recap::recap;
 pub use request::{Request, Want, Wrong};
 pub use table::{ByItself, Level, Seat, Seats, by_itself};
 pub use viewer::{viewer, words as viewer_words};

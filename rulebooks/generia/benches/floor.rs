@@ -19,85 +19,63 @@ const DUEL: Embedded = Embedded {
            con = 40\nstr = 4\ndex = 6\nwl = 6\nwt = 3\ndodge = 3\n",
 };
 
-/// One fighter of the hand-written loop.
-#[derive(Clone, Copy)]
-struct Fighter {
-    perception: i32,
-    attack: i32,
-    dodge: i32,
-    damage: i32,
-    constitution: i32,
-    light: i32,
-    severe: i32,
-}
-
+const PERCEPTION: [i32; 2] = [1, 0];
+const ATTACK: [i32; 2] = [2, 3];
+const DODGE: [i32; 2] = [4, 3];
+const DAMAGE: i32 = 2;
+const CONSTITUTION: i32 = 20;
 const LIMIT: i32 = 6;
 const THRESHOLD: i32 = 3;
 const LIGHT_FACE: i32 = 10;
 
-fn fighters() -> [Fighter; 2] {
-    let fighter = |perception, attack, dodge| Fighter {
-        perception,
-        attack,
-        dodge,
-        damage: 2,
-        constitution: 20,
-        light: 0,
-        severe: 0,
-    };
-    [fighter(1, 2, 4), fighter(0, 3, 3)]
+/// Wounds: light ones and severe ones.
+type Wounds = (i32, i32);
+
+fn is_out((light, severe): Wounds) -> bool {
+    light + severe >= LIMIT
 }
 
 /// The same fight, written out. Gives the winner.
-fn by_hand(start: &[Fighter; 2], seed: u64, index: u64) -> usize {
+fn by_hand(seed: u64, index: u64) -> usize {
     let mut rng = Rng::for_fight(seed, index);
-    let mut fighters = *start;
-    let scores = fighters.map(|fighter| rng.natural(Dice::D8) + fighter.perception);
+    let mut wounds = [(0, 0); 2];
+    let scores = PERCEPTION.map(|perception| rng.natural(Dice::D8) + perception);
     // Of two equal ones the one with the keener eye goes first.
     let order = if scores[0] >= scores[1] { [0, 1] } else { [1, 0] };
     loop {
         for who in order {
             let foe = 1 - who;
-            if is_out(&fighters[who]) || is_out(&fighters[foe]) {
+            if is_out(wounds[who]) || is_out(wounds[foe]) {
                 continue;
             }
-            let total = rng.natural(Dice::D20) + fighters[who].attack;
-            if rng.natural(Dice::D12) + fighters[foe].dodge >= total {
+            let total = rng.natural(Dice::D20) + ATTACK[who];
+            if rng.natural(Dice::D12) + DODGE[foe] >= total {
                 continue;
             }
             let _zone = rng.natural(Dice::D10);
-            let damage = rng.natural(Dice::D6) + fighters[who].damage;
-            wound(&mut fighters[foe], (damage - 1) / THRESHOLD, &mut rng);
+            let damage = rng.natural(Dice::D6) + DAMAGE;
+            wound(&mut wounds[foe], (damage - 1) / THRESHOLD, &mut rng);
         }
-        if let Some(winner) = (0..2).find(|who| is_out(&fighters[1 - who])) {
+        if let Some(winner) = (0..2).find(|who| is_out(wounds[1 - who])) {
             return winner;
         }
     }
 }
 
-fn is_out(fighter: &Fighter) -> bool {
-    fighter.light + fighter.severe >= LIMIT
-}
-
-fn wound(fighter: &mut Fighter, wounds: i32, rng: &mut Rng) {
-    if wounds <= 0 {
-        return;
-    }
-    for nth in 0..wounds {
-        if is_out(fighter) {
-            let turns = fighter.light.min(1);
-            fighter.light -= turns;
-            fighter.severe += turns;
+fn wound(wounds: &mut Wounds, count: i32, rng: &mut Rng) {
+    for nth in 0..count {
+        if is_out(*wounds) {
+            let turns = wounds.0.min(1);
+            *wounds = (wounds.0 - turns, wounds.1 + turns);
         } else if nth == 0 || nth == 1 && rng.natural(Dice::D20) >= LIGHT_FACE {
-            fighter.light += 1;
+            wounds.0 += 1;
         } else {
-            fighter.severe += 1;
+            wounds.1 += 1;
         }
     }
-    let total = fighter.light + fighter.severe;
-    if total < LIMIT && total * 2 > LIMIT {
-        let held = rng.natural(Dice::D20) + fighter.constitution >= total * 2;
-        assert!(held, "nobody is shocked here");
+    let total = wounds.0 + wounds.1;
+    if count > 0 && total < LIMIT && total * 2 > LIMIT {
+        assert!(rng.natural(Dice::D20) + CONSTITUTION >= total * 2, "nobody is shocked here");
     }
 }
 
@@ -114,6 +92,5 @@ fn main() {
         Ask::Defence(_) => Some(dodge.clone()),
         _ => None,
     });
-    let start = fighters();
-    benches::floor(&session, fist, |seed, index| by_hand(&start, seed, index));
+    benches::floor(&session, fist, by_hand);
 }

@@ -4,11 +4,12 @@ pub mod files;
 
 use skirmish_bookkit::grammar::{Form, Grammar, Tables, cell, person};
 use skirmish_bookkit::{forms, grammar, nothing_hidden, stat, view};
-use skirmish_grid::Cell;
+use skirmish_grid::{Cell, Square};
 use skirmish_kernel::{Fact, Harm, HarmSteps, Id, Ids, Measures, Notation, Tag, Token, View, Viewer, Viewing};
 
 use crate::made::rule;
 use crate::model::{Ask, Choice, Event, Hayfork, STATS, Setup, State};
+use crate::rules::with_reach;
 
 /// Questions and answers in words.
 impl Notation for Hayfork {
@@ -75,6 +76,19 @@ impl Viewing for Hayfork {
 
     fn between(_: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
         vec![Fact::plain(format!("distance {}", s.at(from).distance(s.at(to))))]
+    }
+
+    fn reach(g: &Setup, s: &State, who: Id) -> Vec<Fact> {
+        let named = |cells: Vec<Square>| cells.into_iter().map(|cell| view::label(&g.board, cell));
+        let mut walked = Vec::new();
+        with_reach(g, s, who, |cell| walked.push(cell));
+        walked.retain(|cell| *cell != s.at(who));
+        let beside = g.board.neighbours(s.at(who)).filter(|cell| !g.is_wall(*cell)).collect();
+        let pace = format!("can walk {} squares", g.sheet(who).pace);
+        vec![
+            Fact::by(rule::TURN_WALK, pace).over(named(walked)),
+            Fact::by(rule::TURN_STRIKE, "can strike beside").over(named(beside)),
+        ]
     }
 
     fn sheet(g: &Setup, _: &State, id: Id) -> Vec<String> {

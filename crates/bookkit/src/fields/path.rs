@@ -126,7 +126,9 @@ pub fn values<B: Fields>(g: &B::Setup, s: &B::State, path: &str) -> Vec<String> 
     match row::<B>(field) {
         Some(Row::State(Field { words: Some(words), .. })) => words(g, s, who),
         Some(Row::State(Field { known: known @ [_, ..], .. })) => known.iter().map(|word| (*word).to_owned()).collect(),
-        Some(Row::State(Field { set: Set::Flag(_) | Set::YesNo(_), .. })) => vec!["yes".into(), "no".into()],
+        Some(Row::State(Field { set: Set::Flag(_) | Set::YesNo(_) | Set::YesNoBy(_), .. })) => {
+            vec!["yes".into(), "no".into()]
+        }
         Some(Row::Sheet(SheetField { words: Some(words), .. })) => words(g, who),
         Some(Row::Stat(_) | Row::Sheet(_) | Row::State(_) | Row::Family(_)) | None => Vec::new(),
     }
@@ -253,6 +255,7 @@ fn set<B: Fields>(g: &B::Setup, s: &mut B::State, path: &str, change: &Change) -
                 *of(s, who) = change.yes_no()?;
                 Ok(())
             }
+            Set::YesNoBy(set) => set(g, s, who, change.yes_no()?),
             Set::Number(range, of) => {
                 let old = of(s, who).get().unwrap_or(0);
                 let new = stat::changed(old, change.op, change.value, range)?;

@@ -27,6 +27,15 @@ macro_rules! mark {
     };
 }
 
+/// How a combatant stands to another: `relation!(Toy, "distance", "Steps between them.", lines::between)`, for modules with
+/// `type Row = Family<Book>`.
+#[macro_export]
+macro_rules! relation {
+    ($book:ty, $name:expr, $about:expr, $how:expr) => {
+        Row::relation($name, $about, |g, s, who, on| Ok($how(g, s, who, $crate::fields::other::<$book>(g, on)?).into()))
+    };
+}
+
 /// Yes, no, or as the rules have it: `maybe!("backstab", "Is an attack on it from behind?", said.backstab)`.
 #[macro_export]
 macro_rules! maybe {

@@ -326,6 +326,13 @@ impl<'d> Row<'d> {
         self.value(key, about, one_of::<W>)?.one_of()
     }
 
+    /// Does this word stand there, the only one that may?
+    #[must_use]
+    pub fn only(&self, key: &'static str, about: &'static str, word: &'static str) -> bool {
+        let value = self.value(key, about, || Shape::OneOf(vec![word]));
+        value.is_some_and(|value| value.word_of(&[word]).is_some())
+    }
+
     /// A list of words of an enum; where there is but one, it may stand alone.
     #[must_use]
     pub fn some_of<W: Words>(&self, key: &'static str, about: &'static str) -> Option<Vec<W>> {

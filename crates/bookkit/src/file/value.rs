@@ -99,14 +99,19 @@ impl<'d> Value<'d> {
     /// One of the words of an enum, or a complaint with the nearest.
     #[must_use]
     pub fn one_of<W: Words>(&self) -> Option<W> {
-        let known = || W::VALUES.iter().map(|value| value.word());
-        let Some(word) = self.value.as_str() else { return self.misfit(&Shape::OneOf(known().collect())) };
-        let found = W::called(word);
+        let known: Vec<&'static str> = W::VALUES.iter().map(|value| value.word()).collect();
+        W::called(self.word_of(&known)?)
+    }
+
+    /// One of these words, or a complaint with the nearest.
+    #[must_use]
+    pub fn word_of(&self, known: &[&'static str]) -> Option<&'static str> {
+        let shape = Shape::OneOf(known.to_vec());
+        let Some(word) = self.value.as_str() else { return self.misfit(&shape) };
+        let found = known.iter().copied().find(|known| *known == word);
         if found.is_none() {
-            let help = match nearest(word, known()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => Shape::OneOf(known().collect()).advice(),
-            };
+            let near = nearest(word, known.iter().copied());
+            let help = near.map_or_else(|| shape.advice(), |near| format!("did you mean `{near}`?"));
             self.reader.wrong(&self.place, format!("`{}` cannot be `{}`", self.key, short(word)), help);
         }
         found

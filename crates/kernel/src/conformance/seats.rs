@@ -267,6 +267,7 @@ impl Questions {
         for name in &self.names {
             all.push(heard("side_of", name, &seen.side_of(name).map(|side| side.0)));
             all.push(heard("sheet", name, &told(seen.sheet(name))));
+            all.push(heard("reach", name, &told(seen.reach(name))));
             for other in &self.names {
                 all.push(heard("between", format!("{name}, {other}"), &told(seen.between(name, other))));
             }

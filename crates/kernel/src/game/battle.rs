@@ -5,6 +5,7 @@ use super::{Battle, Changed, Looker, Seat, Seen, Speaker, Step, looker};
 use crate::book::Book;
 use crate::eyes::Eyes;
 use crate::fights::{Combatant, Explorer, Opening, Outlook, Prospect, repeatable};
+use crate::log::LogLine;
 use crate::refused::Refused;
 use crate::script::input;
 use crate::tape::Awaited;
@@ -136,6 +137,10 @@ impl<B: Scribe> Battle for Played<B> {
 
     fn entry_number(&self, viewer: Viewer, entry: usize) -> Option<usize> {
         looker::number(&self.session, viewer, entry)
+    }
+
+    fn waiting_edicts(&self) -> Vec<LogLine> {
+        crate::log::waiting_lines(&self.session)
     }
 
     fn accept(&mut self) {

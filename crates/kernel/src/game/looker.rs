@@ -95,6 +95,12 @@ impl<'b, B: Scribe> Looker<'b, B> {
         Ok((who, ask, choice))
     }
 
+    /// Somebody for whom it speaks.
+    fn own(&self, who: &str) -> Result<Id, Refused> {
+        let own = self.eyes().own(self.session().setup(), who);
+        own.map_err(|refusal| Refused { private: self.is_private(who), ..self.eyes().refused(refusal) })
+    }
+
     /// Is it somebody who is seen, and for whom others speak?
     fn is_private(&self, who: &str) -> bool {
         let id = self.eyes().person(self.session().setup(), who);
@@ -218,9 +224,14 @@ impl<B: Scribe> Seen for Looker<'_, B> {
         Ok(tags::<B>(B::between(self.names(), self.state(), from, to)))
     }
 
+    fn reach(&self, who: &str) -> Result<Vec<Tag>, Refused> {
+        let who = self.own(who)?;
+        // Whoever is not seen bars no way that one knows of.
+        Ok(tags::<B>(B::reach(self.names(), self.state(), who)))
+    }
+
     fn sheet(&self, who: &str) -> Result<Vec<String>, Refused> {
-        let own = self.eyes().own(self.session().setup(), who);
-        let who = own.map_err(|refusal| Refused { private: self.is_private(who), ..self.eyes().refused(refusal) })?;
+        let who = self.own(who)?;
         let lines = B::sheet(self.names(), self.session().state(), who);
         Ok(lines.iter().map(|line| eyes::unnamed(line)).collect())
     }

@@ -73,6 +73,12 @@ macro_rules! methods {
             /// # Errors
             /// When nobody who is seen is called so.
             fn between(&self, from: &str, to: &str) -> Result<Vec<Tag>, Refused>;
+            /// Where somebody for whom the viewer speaks can get to in one move, and whom they could strike by hand, whoever's
+            /// turn it is: facts with [cells](Tag::cells).
+            ///
+            /// # Errors
+            /// When nobody who is seen is called so, or it is another's business.
+            fn reach(&self, who: &str) -> Result<Vec<Tag>, Refused>;
             /// The sheet of somebody for whom the viewer speaks, line by line.
             ///
             /// # Errors

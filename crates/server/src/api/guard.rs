@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use crate::client;
 use crate::hub::Hub;
 use crate::refusal::Refusal;
-use crate::secret;
+use crate::secret::{self, Hash};
 use crate::store::SeatRow;
 
 /// Refuses what comes from pages of other sites, and says to browsers what pages of this one may do.
@@ -73,9 +73,16 @@ pub(super) fn host(hub: &Hub, headers: &HeaderMap) -> Result<(), Refusal> {
 
 /// The seat of that name, for whoever has what opens it. A seat that is not there is answered likewise.
 pub(super) async fn seat_of(hub: &Hub, headers: &HeaderMap, seat: &str) -> Result<SeatRow, Refusal> {
+    seat_and_key(hub, headers, seat).await.map(|(seat, _)| seat)
+}
+
+/// The same, with what has opened it.
+pub(super) async fn seat_and_key(hub: &Hub, headers: &HeaderMap, seat: &str) -> Result<(SeatRow, Hash), Refusal> {
     let token = bearer(headers).or_else(|| cookie(headers, &format!("seat_{seat}"))).ok_or_else(Refusal::unknown)?;
-    let opened = hub.store.opened_by(secret::hash(token)).await?;
-    opened.map(|(found, _)| found).filter(|found| found.id == seat).ok_or_else(Refusal::unknown)
+    let key = secret::hash(token);
+    let opened = hub.store.opened_by(key).await?;
+    let found = opened.map(|(found, _)| found).filter(|found| found.id == seat).ok_or_else(Refusal::unknown)?;
+    Ok((found, key))
 }
 
 #[cfg(test)]

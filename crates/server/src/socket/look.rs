@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
-use skirmish_kernel::{Battle, Inquiry, Odds, Samples, Viewer};
+use skirmish_kernel::{Battle, Inquiry, Odds, Samples, Switch, Viewer};
 use skirmish_wire::{Changed, Found, Present, Prospect, Want};
 
 use super::{End, Talk};
@@ -182,13 +182,45 @@ pub(super) fn rule(replica: &Replica, id: &str) -> Result<Value, String> {
     let rule = catalogue.rules.iter().find(|rule| rule.id == id);
     let rule = rule.ok_or_else(|| format!("there is no rule `{}`", skirmish_kernel::words::short(id)))?;
     let switches = catalogue.switches.iter().filter(|switch| switch.rules.contains(&rule.id));
-    let switches: Vec<Value> = switches
-        .map(|switch| json!({ "name": switch.name, "summary": switch.summary, "usual": switch.default }))
-        .collect();
+    let switches: Vec<Value> = switches.map(|switch| reading(replica, switch)).collect();
     Ok(json!({ "rule": {
         "id": rule.id, "title": rule.title, "section": rule.section, "summary": rule.summary,
         "guidance": rule.guidance, "switches": switches, "book": replica.game.title(), "published": replica.game.credit(),
     } }))
+}
+
+/// A house rule: what it means, what it may be set to, and how it stands.
+fn reading(replica: &Replica, switch: &Switch) -> Value {
+    let now = replica.battle.read(&format!("rules.{}", switch.name)).unwrap_or_default();
+    json!({
+        "name": switch.name, "summary": switch.summary, "usual": switch.default, "now": now,
+        "values": switch.values, "range": switch.range,
+    })
+}
+
+/// So many rules are found at once.
+const MOST_RULES: usize = 40;
+
+/// Rules whose id or title has a word in it, and house rules that are called so.
+pub(super) fn rules(replica: &Replica, word: &str) -> Result<Value, String> {
+    let (catalogue, lower) = (replica.game.catalogue(), word.trim().to_lowercase());
+    let found =
+        catalogue.rules.iter().filter(|rule| rule.id.contains(&lower) || rule.title.to_lowercase().contains(&lower));
+    let found: Vec<Value> =
+        found.map(|rule| json!({ "id": rule.id, "title": rule.title, "summary": rule.summary })).collect();
+    let switches = catalogue.switches.iter().filter(|switch| switch.name.contains(&lower));
+    let switches: Vec<Value> = switches.map(|switch| reading(replica, switch)).collect();
+    if found.is_empty() && switches.is_empty() {
+        let names =
+            catalogue.rules.iter().map(|rule| rule.id).chain(catalogue.switches.iter().map(|switch| switch.name));
+        let near = skirmish_kernel::words::did_you_mean(&lower, names);
+        let word = skirmish_kernel::words::short(word);
+        return Err(format!("no rule and no house rule has `{word}` in its id or title{near}"));
+    }
+    let more = found.len().saturating_sub(MOST_RULES);
+    Ok(json!({
+        "rules": &found[..found.len() - more], "more": more, "switches": &switches[..switches.len().min(MOST_RULES)],
+    }))
 }
 
 /// What may be set by hand: of the game master everything, of others what they see.

@@ -3,22 +3,27 @@
 //! Nobody owns a table: the primary key of a line says who was first. Whatever is written is told to the other servers
 //! in the same transaction (`NOTIFY`), so that they hear of it when it is durable and not before.
 
+mod address;
+mod others;
+
+use std::collections::HashMap;
 use std::error::Error as _;
 use std::future::Future;
 use std::time::Duration;
 
+use address::{Connector, place};
 use deadpool_postgres::{GenericClient, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
-use futures_util::{StreamExt, stream};
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio_postgres::config::Host;
+use others::{CHANNEL, tell_of_seat, tell_of_table};
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio_postgres::error::SqlState;
-use tokio_postgres::{AsyncMessage, Config, Error, NoTls, Row};
+use tokio_postgres::{Config, Error, Row};
 
-use super::{Appended, Elsewhere, Key, Line, NewSeat, Promise, SeatRow, Store, StoreFault, TableRow};
+use super::{Appended, Elsewhere, Key, Line, MOST_SESSIONS, NewSeat, Promise, SeatRow, Store, StoreFault, TableRow};
 use crate::secret::{self, Hash};
 
 /// The version of the tables below: each step leads from one to the next.
-const STEPS: &[&str] = &["
+const STEPS: &[&str] = &[
+    "
     CREATE TABLE tables (
         id TEXT PRIMARY KEY, game TEXT NOT NULL, title TEXT NOT NULL, created BIGINT NOT NULL, changed BIGINT NOT NULL,
         opening TEXT NOT NULL
@@ -38,26 +43,44 @@ const STEPS: &[&str] = &["
         at BIGINT NOT NULL DEFAULT 0
     );
     CREATE INDEX keys_of ON keys (seat);
-"];
+",
+    // Who is there, at which server. It is worth nothing after a crash: every server tells it again.
+    "
+    CREATE UNLOGGED TABLE servers (name TEXT PRIMARY KEY, seen TIMESTAMPTZ NOT NULL);
+    CREATE UNLOGGED TABLE people (
+        server TEXT NOT NULL REFERENCES servers (name) ON DELETE CASCADE,
+        seat TEXT NOT NULL REFERENCES seats (id) ON DELETE CASCADE, table_id TEXT NOT NULL, count BIGINT NOT NULL,
+        PRIMARY KEY (server, seat)
+    );
+    CREATE INDEX people_at ON people (table_id);
+",
+];
 
-/// Where servers hear of each other, and the lock that one of them holds while it makes or upgrades the tables.
-const CHANNEL: &str = "skirmish";
+/// What is copied before the tables are brought up to a newer program: `tables_version_1` and so on.
+const COPIED: [&str; 4] = ["tables", "lines", "seats", "keys"];
+
+/// The lock that one server holds while it makes or upgrades the tables.
 const UPGRADES: i64 = 0x736b_6972_6d69_7368;
 
 /// So many connections one server has at most, besides the one by which it listens.
 const CONNECTIONS: usize = 16;
 
-/// So long somebody waits for a connection, and so long after a lost one it is tried again.
+/// So long somebody waits for a connection.
 const PATIENCE: Duration = Duration::from_secs(10);
-const AGAIN: Duration = Duration::from_millis(500);
 
 /// A store in a database that several servers share.
-#[derive(Debug)]
 pub struct Postgres {
     pool: Pool,
     config: Config,
+    connector: Connector,
     /// What this server signs with: nobody needs to hear of what they did themselves.
     own: String,
+}
+
+impl std::fmt::Debug for Postgres {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Postgres").field(&place(&self.config)).finish()
+    }
 }
 
 impl Postgres {
@@ -66,16 +89,16 @@ impl Postgres {
     /// # Errors
     /// When the address is none, nobody answers there, or the tables come from a newer program.
     pub fn open(address: &str) -> Result<Self, StoreFault> {
-        let config = address.parse::<Config>();
-        let mut config = config
-            .map_err(|error| StoreFault(format!("this is no address of a PostgreSQL database: {}", why(&error))))?;
+        let read = address::read(address);
+        let (mut config, connector) =
+            read.map_err(|why| StoreFault(format!("this is no address of a PostgreSQL database: {why}")))?;
         config.application_name("skirmish").connect_timeout(PATIENCE).keepalives_idle(Duration::from_secs(30));
         let fault = |error: &dyn std::fmt::Display| StoreFault(format!("the store {}: {error}", place(&config)));
         // The server's own threads are not there yet.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        runtime.map_err(|error| fault(&error))?.block_on(upgraded(&config)).map_err(|why| fault(&why))?;
+        runtime.map_err(|error| fault(&error))?.block_on(upgraded(&config, &connector)).map_err(|why| fault(&why))?;
         let manager = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-        let pool = Pool::builder(Manager::from_config(config.clone(), NoTls, manager))
+        let pool = Pool::builder(Manager::from_config(config.clone(), connector.clone(), manager))
             .max_size(CONNECTIONS)
             .wait_timeout(Some(PATIENCE))
             .create_timeout(Some(PATIENCE))
@@ -83,7 +106,7 @@ impl Postgres {
             .build()
             .map_err(|error| fault(&error))?;
         let own = secret::name().map_err(|error| fault(&error))?;
-        Ok(Self { pool, config, own })
+        Ok(Self { pool, config, connector, own })
     }
 
     /// Does a job on a connection of the pool.
@@ -98,20 +121,6 @@ impl Postgres {
             job(client).await.map_err(|error| StoreFault(why(&error)))
         })
     }
-}
-
-/// Host and database, for people: never the password.
-fn place(config: &Config) -> String {
-    let hosts: Vec<String> = config
-        .get_hosts()
-        .iter()
-        .map(|host| match host {
-            Host::Tcp(name) => name.clone(),
-            #[cfg(unix)]
-            Host::Unix(folder) => folder.display().to_string(),
-        })
-        .collect();
-    format!("`{}` at {}", config.get_dbname().or(config.get_user()).unwrap_or_default(), hosts.join(", "))
 }
 
 fn why(error: &Error) -> String {
@@ -129,11 +138,22 @@ fn no_connection(error: &deadpool_postgres::PoolError) -> String {
     }
 }
 
-/// Brings the tables up to this program, step by step; one server at a time does that.
-async fn upgraded(config: &Config) -> Result<(), String> {
-    let opened = config.connect(NoTls).await;
-    let advice = "does PostgreSQL run there, is there such a database (`createdb`), and may this user open it?";
-    let (mut client, connection) = opened.map_err(|error| format!("{}; {advice}", why(&error)))?;
+/// Why there is no connection, and what to look at.
+fn advised(why: &str) -> String {
+    let advice = match why.contains("certificate") {
+        true => {
+            "sslmode=verify-full takes a certificate that names the host and is signed by somebody whom the system trusts, or whom \
+             sslrootcert=FILE names"
+        }
+        false => "does PostgreSQL run there, is there such a database (`createdb`), and may this user open it?",
+    };
+    format!("{why}; {advice}")
+}
+
+/// Brings the tables up to this program, step by step, all of it or nothing, with a copy of them before; one server at a time does that.
+async fn upgraded(config: &Config, connector: &Connector) -> Result<(), String> {
+    let opened = config.connect(connector.clone()).await;
+    let (mut client, connection) = opened.map_err(|error| advised(&why(&error)))?;
     tokio::spawn(connection);
     let told = |error: Error| why(&error);
     let work = client.transaction().await.map_err(told)?;
@@ -143,7 +163,13 @@ async fn upgraded(config: &Config) -> Result<(), String> {
     let row = work.query_opt("SELECT version FROM skirmish_version", &[]).await.map_err(told)?;
     let version = row.map_or(0, |row| usize::try_from(row.get::<_, i32>(0)).unwrap_or(usize::MAX));
     if version > STEPS.len() {
-        return Err("it was written by a newer skirmish: use that one".into());
+        return Err("it was written by a newer skirmish: use that one, or a database of its own for this one".into());
+    }
+    if version > 0 && version < STEPS.len() {
+        for table in COPIED {
+            let copy = format!("CREATE TABLE IF NOT EXISTS {table}_version_{version} AS TABLE {table}");
+            work.batch_execute(&copy).await.map_err(told)?;
+        }
     }
     for step in &STEPS[version..] {
         work.batch_execute(step).await.map_err(told)?;
@@ -151,66 +177,6 @@ async fn upgraded(config: &Config) -> Result<(), String> {
     let now = format!("DELETE FROM skirmish_version; INSERT INTO skirmish_version VALUES ({})", STEPS.len());
     work.batch_execute(&now).await.map_err(told)?;
     work.commit().await.map_err(told)
-}
-
-/// Hears what other servers tell, as long as somebody wants to know.
-async fn listen(config: Config, own: String, tell: UnboundedSender<Elsewhere>) {
-    while !tell.is_closed() {
-        // Whatever ended it, it is begun again; and what was missed meanwhile nobody knows.
-        let _ = hear(&config, &own, &tell).await;
-        tokio::time::sleep(AGAIN).await;
-    }
-}
-
-async fn hear(config: &Config, own: &str, tell: &UnboundedSender<Elsewhere>) -> Result<(), Error> {
-    let (client, mut connection) = config.connect(NoTls).await?;
-    let (said, mut heard) = unbounded_channel();
-    tokio::spawn(async move {
-        let mut messages = stream::poll_fn(|context| connection.poll_message(context));
-        while let Some(Ok(message)) = messages.next().await {
-            if let AsyncMessage::Notification(notice) = message
-                && said.send(notice.payload().to_owned()).is_err()
-            {
-                return;
-            }
-        }
-    });
-    client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
-    let _ = tell.send(Elsewhere::Anything);
-    while let Some(payload) = heard.recv().await {
-        if read(&payload, own).is_some_and(|what| tell.send(what).is_err()) {
-            return Ok(());
-        }
-    }
-    Ok(())
-}
-
-/// A notice of another server; none of one's own.
-fn read(payload: &str, own: &str) -> Option<Elsewhere> {
-    let mut words = payload.split(' ');
-    let (by, what, table) = (words.next()?, words.next()?, words.next()?.to_owned());
-    if by == own {
-        return None;
-    }
-    match what {
-        "lines" => Some(Elsewhere::Lines { table, last: words.next()?.parse().ok()? }),
-        "seats" => Some(Elsewhere::Seats { table }),
-        "closed" => Some(Elsewhere::Closed { table, seat: words.next()?.to_owned() }),
-        "gone" => Some(Elsewhere::Gone { table }),
-        _ => None,
-    }
-}
-
-/// Tells the other servers of something that has to do with a seat.
-async fn tell_of_seat(client: &impl GenericClient, own: &str, what: &str, seat: &str) -> Result<(), Error> {
-    let notice = "SELECT pg_notify($1, concat_ws(' ', $2::text, $3::text, table_id, id)) FROM seats WHERE id = $4";
-    client.execute(notice, &[&CHANNEL, &own, &what, &seat]).await.map(|_| ())
-}
-
-/// Tells the other servers of something that has to do with a table.
-async fn tell_of_table(client: &impl GenericClient, own: &str, what: &str, table: &str) -> Result<(), Error> {
-    let payload = format!("{own} {what} {table}");
-    client.execute("SELECT pg_notify($1, $2)", &[&CHANNEL, &payload]).await.map(|_| ())
 }
 
 const TABLE: &str =
@@ -311,6 +277,13 @@ impl Store for Postgres {
         })
     }
 
+    fn count(&self) -> Promise<usize> {
+        self.ask(async move |client| {
+            let count: i64 = client.query_one("SELECT count(*) FROM tables", &[]).await?.try_get(0)?;
+            Ok(usize::try_from(count).unwrap_or(usize::MAX))
+        })
+    }
+
     fn table(&self, id: String) -> Promise<Option<(TableRow, String)>> {
         self.ask(async move |client| {
             let row = client.query_opt(&format!("{TABLE}, opening FROM tables WHERE id = $1"), &[&id]).await?;
@@ -405,6 +378,9 @@ impl Store for Postgres {
         let own = self.own.clone();
         self.ask(async move |mut client| {
             let work = client.transaction().await?;
+            let older = "DELETE FROM keys WHERE seat = $1 AND kind = 'session' AND hash NOT IN
+                         (SELECT hash FROM keys WHERE seat = $1 AND kind = 'session' ORDER BY at DESC LIMIT $2)";
+            work.execute(older, &[&seat, &((MOST_SESSIONS - 1) as i64)]).await?;
             insert_key(&work, &seat, Key::Session, &session, at).await?;
             work.execute("UPDATE seats SET name = $2 WHERE id = $1", &[&seat, &name]).await?;
             tell_of_seat(&work, &own, "seats", &seat).await?;
@@ -418,6 +394,37 @@ impl Store for Postgres {
         })
     }
 
+    fn looks_from(&self, table: String, seat: String, count: usize) -> Promise<()> {
+        let own = self.own.clone();
+        self.ask(async move |mut client| {
+            let work = client.transaction().await?;
+            work.execute("DELETE FROM people WHERE server = $1 AND seat = $2", &[&own, &seat]).await?;
+            if count > 0 {
+                let count = i64::try_from(count).unwrap_or(i64::MAX);
+                let insert = "INSERT INTO people (server, seat, table_id, count) VALUES ($1, $2, $3, $4)";
+                work.execute(insert, &[&own, &seat, &table, &count]).await?;
+            }
+            tell_of_table(&work, &own, "seats", &table).await?;
+            work.commit().await
+        })
+    }
+
+    fn looks_elsewhere(&self, table: String) -> Promise<HashMap<String, usize>> {
+        let own = self.own.clone();
+        self.ask(async move |client| {
+            let others =
+                "SELECT seat, sum(count)::bigint FROM people WHERE table_id = $1 AND server <> $2 GROUP BY seat";
+            let rows = client.query(others, &[&table, &own]).await?;
+            let count = |row: &Row| Ok((row.try_get(0)?, usize::try_from(row.try_get::<_, i64>(1)?).unwrap_or(0)));
+            rows.iter().map(count).collect()
+        })
+    }
+
+    fn point(&self, table: String, message: String) -> Promise<()> {
+        let own = self.own.clone();
+        self.ask(async move |client| tell_of_table(&client, &own, "point", &format!("{table} {message}")).await)
+    }
+
     fn answers(&self) -> Promise<()> {
         self.ask(async move |client| client.simple_query("").await.map(|_| ()))
     }
@@ -429,7 +436,8 @@ impl Store for Postgres {
 
     fn elsewhere(&self) -> Option<UnboundedReceiver<Elsewhere>> {
         let (tell, told) = unbounded_channel();
-        tokio::spawn(listen(self.config.clone(), self.own.clone(), tell));
+        tokio::spawn(others::beat(self.pool.clone(), self.own.clone(), tell.clone()));
+        tokio::spawn(others::listen(self.config.clone(), self.connector.clone(), self.own.clone(), tell));
         Some(told)
     }
 
@@ -441,18 +449,6 @@ impl Store for Postgres {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn notices_of_others_are_read() {
-        let lines = Elsewhere::Lines { table: "t".into(), last: 7 };
-        assert_eq!(read("a lines t 7", "b"), Some(lines));
-        assert_eq!(read("b lines t 7", "b"), None, "one's own");
-        let closed = Elsewhere::Closed { table: "t".into(), seat: "s".into() };
-        assert_eq!(read("a closed t s", "b"), Some(closed));
-        for other in ["", "a", "a lines t", "a lines t x", "a dances t"] {
-            assert_eq!(read(other, "b"), None, "{other}");
-        }
-    }
 
     #[test]
     fn a_password_is_told_to_nobody() {

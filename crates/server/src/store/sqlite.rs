@@ -10,12 +10,13 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::oneshot;
 
-use super::{Appended, Elsewhere, Key, Line, NewSeat, Promise, SeatRow, Store, StoreFault, TableRow};
+use super::{Appended, Elsewhere, Key, Line, MOST_SESSIONS, NewSeat, Promise, SeatRow, Store, StoreFault, TableRow};
 use crate::secret::Hash;
 use crate::table::now;
 
 /// The version of the tables below: each step leads from one to the next.
-const STEPS: &[&str] = &["
+const STEPS: &[&str] = &[
+    "
     CREATE TABLE tables (
         id TEXT PRIMARY KEY, game TEXT NOT NULL, title TEXT NOT NULL, created INTEGER NOT NULL, changed INTEGER NOT NULL,
         opening TEXT NOT NULL
@@ -36,7 +37,10 @@ const STEPS: &[&str] = &["
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX keys_of ON keys (seat);
     CREATE TABLE notes (name TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;
-"];
+",
+    // Nothing was ever kept there.
+    "DROP TABLE notes",
+];
 
 /// So many jobs share a commit at most.
 const MOST_IN_A_GROUP: usize = 256;
@@ -77,7 +81,7 @@ impl Sqlite {
                  PRAGMA foreign_keys = ON; BEGIN EXCLUSIVE; COMMIT;",
             )
             .map_err(told)?;
-        upgrade(&connection, path)?;
+        upgrade(&connection, path, STEPS)?;
         let (jobs, todo) = channel();
         let thread = std::thread::Builder::new().name("store".into()).spawn(move || work(&connection, &todo));
         thread.map_err(|error| StoreFault(format!("no thread for the store: {error}")))?;
@@ -121,25 +125,43 @@ fn why(error: &rusqlite::Error) -> String {
     }
 }
 
-/// Brings an older file up to this program, step by step; a copy of it is kept beside.
-fn upgrade(connection: &Connection, path: &Path) -> Result<(), StoreFault> {
-    let told = |error: rusqlite::Error| StoreFault(format!("the store `{}`: {}", path.display(), why(&error)));
-    let version: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(told)?;
+/// Brings an older file up to this program, step by step, each as a whole or not at all; a copy of it is kept beside.
+fn upgrade(connection: &Connection, path: &Path, steps: &[&str]) -> Result<(), StoreFault> {
+    let told = |error: &dyn std::fmt::Display| StoreFault(format!("the store `{}`: {error}", path.display()));
+    let failed = |error: rusqlite::Error| told(&why(&error));
+    let version: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(failed)?;
     let version = usize::try_from(version).unwrap_or(usize::MAX);
-    if version > STEPS.len() {
-        let path = path.display();
-        return Err(StoreFault(format!("the store `{path}` was written by a newer skirmish: use that one")));
+    if version > steps.len() {
+        let advice = "it was written by a newer skirmish: use that one, or the copy that it has put beside";
+        return Err(told(&advice));
     }
-    if version > 0 && version < STEPS.len() {
-        let copy = format!("{}.version-{version}", path.display());
-        if !Path::new(&copy).exists() {
-            connection.execute("VACUUM INTO ?1", [&copy]).map_err(told)?;
+    if version > 0 && version < steps.len() {
+        keep_copy(connection, &format!("{}.version-{version}", path.display())).map_err(|why| {
+            told(&format!("no copy can be made of it before it is brought up to this program: {why}"))
+        })?;
+    }
+    for (at, step) in steps.iter().enumerate().skip(version) {
+        let stepped = connection.execute_batch(&format!("BEGIN; {step}; PRAGMA user_version = {}; COMMIT;", at + 1));
+        if let Err(error) = stepped {
+            let _ = connection.execute_batch("ROLLBACK");
+            return Err(failed(error));
         }
     }
-    for (at, step) in STEPS.iter().enumerate().skip(version) {
-        connection.execute_batch(&format!("BEGIN; {step}; PRAGMA user_version = {}; COMMIT;", at + 1)).map_err(told)?;
-    }
     Ok(())
+}
+
+/// Copies a file as it stands, unless that was done before: what is there under that name is whole.
+fn keep_copy(connection: &Connection, copy: &str) -> Result<(), String> {
+    if Path::new(copy).exists() {
+        return Ok(());
+    }
+    let half = format!("{copy}.half");
+    let _ = std::fs::remove_file(&half);
+    let copied = connection.execute("VACUUM INTO ?1", [&half]).map_err(|error| why(&error)).and_then(|_| {
+        let on_disk = std::fs::File::open(&half).and_then(|file| file.sync_all());
+        on_disk.and_then(|()| std::fs::rename(&half, copy)).map_err(|error| error.to_string())
+    });
+    copied.inspect_err(|_| drop(std::fs::remove_file(&half)))
 }
 
 /// Does what is asked.
@@ -275,6 +297,13 @@ impl Store for Sqlite {
         })
     }
 
+    fn count(&self) -> Promise<usize> {
+        self.ask(|connection| {
+            let count: i64 = connection.query_row("SELECT count(*) FROM tables", [], |row| row.get(0))?;
+            Ok(usize::try_from(count).unwrap_or(usize::MAX))
+        })
+    }
+
     fn table(&self, id: String) -> Promise<Option<(TableRow, String)>> {
         self.ask(move |connection| {
             let one = format!("{TABLE}, opening FROM tables WHERE id = ?1");
@@ -344,6 +373,9 @@ impl Store for Sqlite {
 
     fn enter(&self, seat: String, session: Hash, name: String, at: i64) -> Promise<()> {
         self.ask(move |connection| {
+            let older = "DELETE FROM keys WHERE seat = ?1 AND kind = 'session' AND hash NOT IN
+                         (SELECT hash FROM keys WHERE seat = ?1 AND kind = 'session' ORDER BY at DESC LIMIT ?2)";
+            connection.execute(older, params![seat, (MOST_SESSIONS - 1) as i64])?;
             let row = params![session.as_slice(), seat, Key::Session.word(), at];
             connection.execute("INSERT INTO keys (hash, seat, kind, at) VALUES (?1, ?2, ?3, ?4)", row)?;
             connection.execute("UPDATE seats SET name = ?2 WHERE id = ?1", params![seat, name]).map(|_| ())
@@ -426,6 +458,35 @@ mod tests {
             let copied = Sqlite::open(Path::new(&copy)).unwrap();
             assert_eq!(copied.lines("t".into(), 1).await, store.lines("t".into(), 1).await);
         });
+        let _ = std::fs::remove_dir_all(&folder);
+    }
+
+    #[test]
+    fn a_step_that_fails_leaves_the_file_as_it_was_and_a_copy_beside() {
+        let folder = std::env::temp_dir().join(format!("skirmish-steps-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("tables.db");
+        let connection = Connection::open(&path).unwrap();
+        let version = || connection.query_row("PRAGMA user_version", [], |row| row.get::<_, u32>(0)).unwrap() as usize;
+        let columns = || connection.prepare("SELECT * FROM tables").unwrap().column_count();
+        upgrade(&connection, &path, STEPS).unwrap();
+        let (before, wide) = (version(), columns());
+        assert_eq!(before, STEPS.len());
+        let good = "ALTER TABLE tables ADD COLUMN mood TEXT";
+        let bad = "ALTER TABLE tables ADD COLUMN colour TEXT; INSERT INTO nowhere VALUES (1)";
+        let steps = [STEPS, &[good, bad]].concat();
+        let fault = upgrade(&connection, &path, &steps).unwrap_err().to_string();
+        assert!(fault.contains("tables.db") && fault.contains("nowhere"), "{fault}");
+        // The step before it stands, this one not at all; and it is tried again from there.
+        assert_eq!((version(), columns()), (before + 1, wide + 1));
+        let copy = folder.join(format!("tables.db.version-{before}"));
+        let copied = Connection::open(&copy).unwrap();
+        assert_eq!(copied.prepare("SELECT * FROM tables").unwrap().column_count(), wide);
+        upgrade(&connection, &path, &[STEPS, &[good]].concat()).unwrap();
+        // What a newer program has written is left alone.
+        let fault = upgrade(&connection, &path, STEPS).unwrap_err().to_string();
+        assert!(fault.contains("newer skirmish: use that one"), "{fault}");
+        assert_eq!((version(), columns()), (before + 1, wide + 1));
         let _ = std::fs::remove_dir_all(&folder);
     }
 }

@@ -149,6 +149,55 @@ await journey("Ruler, pointing, and a way of several legs", async () => {
   await page.close();
 });
 
+await journey("Reach, a drag with its cost, and what ails somebody", async () => {
+  const { master, links } = await lay("sigil-of-uchma/giants-ledge");
+  const { page } = master;
+  await master.asked();
+  const asked = await page.$eval(".token.asked", one => one.dataset.token);
+  const other = await page.$$eval(".token:not(.asked):not(.lit)", all => all[0].dataset.token);
+  // Somebody who is not asked: where they can get to is dotted, whom they can strike is framed.
+  await page.focus("[data-testid=board]");
+  await page.keyboard.press("r");
+  await master.clickBoard(`[data-token="${other}"] .rim`);
+  await page.waitForFunction(name => document.querySelector("[data-testid=reach-says]")?.textContent.startsWith(name), other);
+  assert(await page.$$eval(".can-go", all => all.length) > 5 && await page.$$eval(".can-strike", all => all.length) > 0);
+  await master.picture("reach");
+  await accessible(master, "reach");
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => !document.querySelector("[data-testid=reach]"));
+  // What ails somebody stands under the name.
+  await master.command(`gm ${other}.prone = yes`);
+  await page.waitForSelector(`[data-token="${other}"] .ails:has-text("prone")`);
+  // Who is asked is dragged: the book's own way and what it costs are shown on the way, and nothing is done yet.
+  await page.click(".deed:has-text('to') >> nth=-1");
+  await page.waitForSelector("[data-cell]");
+  const middle = async selector => { const box = await page.locator(selector).first().boundingBox(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+  const cell = await page.$$eval("[data-cell]", all => all[all.length - 1].dataset.cell);
+  const [from, to] = [await middle(`[data-token="${asked}"] .rim`), await middle(`[data-cell=${cell}]`)];
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 4 });
+  await page.mouse.move(...to, { steps: 4 });
+  await page.waitForSelector("[data-testid=dragged] text:has-text('of')");
+  await page.waitForSelector("polyline.way");
+  await master.picture("dragged");
+  const before = await page.$$eval(".line", all => all.length);
+  await page.mouse.up();
+  await page.waitForSelector(`.chosen-bar:has-text("${cell}")`);
+  assert.equal(await page.$$eval(".line", all => all.length), before);
+  await page.keyboard.press("Escape");
+  // A player is shown the reach of their own, and of nobody else.
+  const side = Object.keys(links).find(role => !["gm", "spectator", "recovery"].includes(role));
+  const player = await join(links[side], "Ann");
+  await player.page.focus("[data-testid=board]");
+  await player.page.keyboard.press("r");
+  await player.page.waitForSelector("[data-testid=reach-says]");
+  await player.clickBoard("[data-token=Giant] .rim");
+  await player.page.waitForSelector(".notices:has-text('business')");
+  await player.page.close();
+  await page.close();
+});
+
 await journey("A rule's page, and a what-if that becomes a table of its own", async () => {
   const { master } = await lay("elemental-d6/duel");
   const { page } = master;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import jsqr from "jsqr";
-import { accessible, base, complaints, host, journey, layText, meadow, onMap, person, token } from "./tools.mjs";
+import { accessible, base, complaints, host, journey, layText, meadow, onMap, person, token, touchable } from "./tools.mjs";
 
 const jsQR = jsqr.default ?? jsqr;
 
@@ -103,6 +103,7 @@ await journey("The start page", async () => {
   await phone.page.goto(`${base}/host#${token}`);
   await phone.page.waitForSelector("[data-encounter]");
   await accessible(phone, "the start page on a dark phone");
+  await touchable(phone, "the start page on a dark phone");
   await phone.picture("start-phone");
   await phone.page.fill("textarea", "rulebook = \"elemental-d6\"\n[map]\nwidth = 0\n");
   await phone.page.click(".paper section:last-of-type .acts button.primary");
@@ -196,28 +197,65 @@ await journey("The builder by keyboard alone", async () => {
   await page.close();
 });
 
+/** A map of another program: a wall through cells, a room whose walls run between cells, a door, a light, in the dark. */
+const otherMap = image => ({
+  format: 0.3, resolution: { map_origin: { x: 0, y: 0 }, map_size: { x: 12, y: 9 }, pixels_per_grid: 64 },
+  line_of_sight: [[{ x: 2.5, y: 1.5 }, { x: 7.5, y: 1.5 }], [{ x: 2, y: 4 }, { x: 6, y: 4 }, { x: 6, y: 7 }, { x: 2, y: 7 }, { x: 2, y: 4 }]],
+  portals: [{ position: { x: 4.5, y: 1.5 }, bounds: [{ x: 4.1, y: 1.5 }, { x: 4.9, y: 1.5 }], closed: true }],
+  lights: [{ position: { x: 4, y: 5.5 }, range: 3, intensity: 1, color: "ffeccd8b" }], environment: { ambient_light: "ff303030" },
+  weather: "rain", image,
+});
+
 await journey("A Universal VTT map", async () => {
   const one = await host({ wide: 820, high: 1100 });
   const { page } = one;
-  await page.goto(`${base}/new`);
-  await page.waitForSelector("[data-creature]");
   const { buffer } = await meadow(page, 12, 9);
-  const map = {
-    format: 0.3, resolution: { map_origin: { x: 0, y: 0 }, map_size: { x: 12, y: 9 }, pixels_per_grid: 64 },
-    line_of_sight: [[{ x: 2.5, y: 1.5 }, { x: 7.5, y: 1.5 }], [{ x: 0, y: 4 }, { x: 5, y: 4 }]],
-    portals: [{ position: { x: 4.5, y: 1.5 }, bounds: [{ x: 4.1, y: 1.5 }, { x: 4.9, y: 1.5 }], closed: true }],
-    lights: [{ position: { x: 3, y: 3 }, range: 4, intensity: 1, color: "ffeccd8b" }], environment: { ambient_light: "ff606060" },
-    weather: "rain", image: buffer.toString("base64"),
+  const file = { name: "old-mill.dd2vtt", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(otherMap(buffer.toString("base64")))) };
+  /** The map as the builder has it after the file was read in a game. */
+  const read = async game => {
+    await page.goto(`${base}/new`);
+    await page.waitForSelector("[data-creature]");
+    if (await page.inputValue("[data-testid=game]") !== game) {
+      const other = page.waitForResponse(answer => answer.url().endsWith(`/games/${game}`));
+      await page.selectOption("[data-testid=game]", game);
+      await other;
+      await page.waitForSelector("[data-creature]");
+    }
+    await one.click("#build-picture");
+    await page.setInputFiles("[data-testid=picture]", file);
+    await page.waitForSelector(".dots");
+    return page.textContent(".build-panel");
   };
-  await one.click("#build-picture");
-  await page.setInputFiles("[data-testid=picture]", { name: "old-mill.dd2vtt", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(map)) });
-  await page.waitForSelector(".dots");
-  const told = await page.textContent(".build-panel");
-  for (const part of ["12 by 9 cells", "walls, as 6 cells", "1 wall cell", "the picture", "run between cells", "1 light", "weather"]) assert(told.includes(part), `${part}: ${told}`);
+  const rows = async () => {
+    await one.click("#build-file");
+    const source = await page.inputValue("[data-testid=source]");
+    await one.click("#build-picture");
+    return { source, map: /rows = """\n([^"]*)"""/.exec(source)[1].trim().split("\n") };
+  };
+  // A game with dark and dim ground: what no light reaches is dark.
+  let told = await read("generia");
+  for (const part of ["12 by 9 cells", "walls, as 6 cells", "1 wall cell", "the picture", "darkness, with 1 light", "run between cells", "weather"]) assert(told.includes(part), `${part}: ${told}`);
   assert.equal(await page.inputValue("[data-testid=title]"), "old-mill");
-  await page.waitForTimeout(300);
+  let { map } = await rows();
+  assert.deepEqual([map[1].slice(2, 8), map[0][0], map[5][3], map[5][4]], ["######", "*", ".", "."]);
+  assert(map.join("").includes("~"), "dim where the light is weak");
+  // Walls between cells become cells on the side that one says.
+  await page.waitForSelector("[data-testid=fill-outer]");
   await one.picture("universal-tablet");
   await accessible(one, "a Universal VTT map on a tablet");
+  await one.click("[data-testid=fill-outer]");
+  await page.waitForSelector("text=walls between cells, as");
+  // A game with lamps has a lamp, and one that knows no darkness says so.
+  told = await read("fragments-of-power");
+  assert(told.includes("1 light, as a lamp"), told);
+  let { source } = await rows();
+  assert.match(source, /light = "dark"/);
+  assert.match(source, /\[\[lamp\]\]\nat = "E6"\nfeet = 15/);
+  await one.click("[data-testid=fill-outer]");
+  ({ source, map } = await rows());
+  assert.deepEqual(map.slice(3, 8).map(row => row.slice(1, 7)), [".####.", "#....#", "#....#", "#....#", ".####."]);
+  told = await read("sigil-of-uchma");
+  assert(told.includes("this game knows no darkness"), told);
   await page.close();
 });
 
@@ -233,6 +271,7 @@ await journey("The builder on a phone, in the dark", async () => {
   await page.waitForSelector(".verdict.good");
   await one.picture("builder-phone");
   await accessible(one, "the builder on a dark phone");
+  await touchable(one, "the builder on a dark phone");
   await page.close();
 });
 

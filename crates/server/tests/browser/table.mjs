@@ -1,6 +1,6 @@
 // At the table: two browsers over kill -9, what if, a phone that dies, an ambush, the keyboard.
 import assert from "node:assert/strict";
-import { accessible, back, join, journey, kill, lay } from "./tools.mjs";
+import { accessible, back, join, journey, kill, lay, touchable } from "./tools.mjs";
 
 await journey("A battle in two browsers, over kill -9", async () => {
   const { master, links } = await lay("elemental-d6/duel");
@@ -44,6 +44,7 @@ await journey("A battle in two browsers, over kill -9", async () => {
   await wind.page.waitForSelector(".person:has-text('Tarn'):has-text('hurt')");
   await wind.picture("phone-sheet");
   await accessible(wind, "the sheet on a dark phone");
+  await touchable(wind, "the sheet on a dark phone");
   await accessible(master, "the game master's table");
   await master.picture("game-master");
   for (const one of [master, wind, water]) await one.page.close();
@@ -88,6 +89,7 @@ await journey("J4: a phone dies with a half-made choice, a laptop goes on; typed
   await phone.page.waitForTimeout(600);
   await phone.picture("phone-half-made");
   await accessible(phone, "a phone that is asked");
+  await touchable(phone, "a phone that is asked");
   const before = await phone.page.getAttribute(".deed.on", "aria-pressed");
   assert.equal(before, "true");
   await phone.page.close();
@@ -143,6 +145,13 @@ await journey("The game master's hidden ambush", async () => {
   assert.deepEqual((await seen(master)).sort(), own.sort());
   await travellers.picture("ambush-seen-by-the-travellers");
   await accessible(travellers, "360 px, dark");
+  await touchable(travellers, "360 px");
+  for (const tab of ["table", "log"]) {
+    await travellers.page.click(`#tab-${tab}`);
+    await travellers.page.waitForTimeout(150);
+    await touchable(travellers, `360 px, ${tab}`);
+    await accessible(travellers, `360 px, dark, ${tab}`);
+  }
   await master.page.close();
   await travellers.page.close();
 });
@@ -178,5 +187,25 @@ await journey("Keyboard alone", async () => {
   await page.waitForSelector("[role=dialog]");
   await accessible(master, "the list of keys");
   await page.keyboard.press("Escape");
+  await page.close();
+});
+
+await journey("What a screen reader is told", async () => {
+  const { master } = await lay("generia/parry-yard");
+  const { page } = master;
+  await master.asked();
+  const tree = await page.locator("body").ariaSnapshot();
+  for (const part of [/heading "The Parry Yard" \[level=1\]/, /navigation "Order of acting"/, /application "Board\. Arrows walk/, /region "What is asked"/, /heading "\w+'s turn/, /log:/, /tab "Sheet"/, /combobox "Type an answer/, /slider "Time"/]) assert.match(tree, part);
+  // Nothing that one can press has no name.
+  assert.doesNotMatch(tree, /^\s*- (button|link|combobox|textbox|slider|checkbox)\s*$/m);
+  // The board is walked cell by cell, and each says what it is and who is there.
+  await page.focus("[data-testid=board]");
+  const spoken = () => page.textContent(".board [aria-live]");
+  await page.keyboard.press("ArrowRight");
+  assert.match(await spoken(), /^([A-Z]+\d+), open, \w+, \w+, at \1: .*wounds/);
+  await page.keyboard.press("ArrowDown");
+  assert.match(await spoken(), /^[A-Z]+\d+, open/);
+  // What happens is told as it happens.
+  assert.equal(await page.getAttribute("[role=log]", "aria-live"), "polite");
   await page.close();
 });

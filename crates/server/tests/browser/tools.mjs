@@ -17,11 +17,13 @@ const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 export const complaints = [];
 let away = false;
 
-/** Has the server killed with -9 and started again. */
+/** Has the server killed with -9 and started again; gives the milliseconds that it took to be reached. */
 export const kill = async () => {
   away = true;
   console.log("KILL");
-  token = (await lines.next()).value;
+  const [next, milliseconds] = (await lines.next()).value.split(" ");
+  token = next;
+  return Number(milliseconds);
 };
 /** It is back. */
 export const back = () => { away = false; };
@@ -88,6 +90,16 @@ export const accessible = async (one, where) => {
   assert.deepEqual(told, [], `${where}: ${told.join("\n")}`);
   const wide = await one.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert(wide <= 0, `${where}: the page is ${wide} too wide`);
+};
+
+/** On a phone: is everything that one touches large enough for a finger? */
+export const touchable = async (one, where) => {
+  const small = await one.page.evaluate(() => [...document.querySelectorAll("button, a.button, select, summary, input:not([type=file])")].filter(field => {
+    const { width, height } = field.getBoundingClientRect();
+    // A box to be ticked stands in a label that is touched.
+    return width && height && field.type !== "checkbox" && !field.closest(".hidden") && (width < 43.5 || height < 43.5);
+  }).map(field => `${field.tagName} ${field.className} ${field.textContent.slice(0, 24)}: ${Math.round(field.getBoundingClientRect().width)}×${Math.round(field.getBoundingClientRect().height)}`));
+  assert.deepEqual(small, [], `${where}: too small for a finger`);
 };
 
 /** One of them; with `SKIRMISH_JOURNEY` those alone whose name fits it. */

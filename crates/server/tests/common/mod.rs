@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub fn serve_if_asked() {
     let Some(store) = std::env::var_os(STORE) else { return };
     let address = std::env::var(ADDRESS).expect("an address is named").parse().expect("it is one");
-    let settings = skirmish_server::Settings { address, origins: Vec::new(), token: None };
+    let settings = skirmish_server::Settings { address, origins: Vec::new(), token: None, traces: false };
     let store = skirmish_server::store::open(Path::new(&store)).expect("the store opens");
     let ready = skirmish_server::listen(settings).expect("an address is free");
     println!("\nLISTENS {} {}", ready.address, ready.token);
@@ -58,7 +58,25 @@ impl Server {
 
     /// The same at an address.
     pub fn start_at(store: &Path, address: &str) -> Self {
-        let mut child = Command::new(std::env::current_exe().expect("a test knows where it is"))
+        Self::started(&[], store, address)
+    }
+
+    /// The same under another program, which is given it as its last arguments.
+    pub fn start_under(program: &[&str], store: &Path) -> Self {
+        Self::started(program, store, "127.0.0.1:0")
+    }
+
+    fn started(under: &[&str], store: &Path, address: &str) -> Self {
+        let own = std::env::current_exe().expect("a test knows where it is");
+        let mut command = match under {
+            [] => Command::new(own),
+            [program, arguments @ ..] => {
+                let mut command = Command::new(program);
+                command.args(arguments).arg(own);
+                command
+            }
+        };
+        let mut child = command
             .args(["the_server", "--exact", "--ignored", "--nocapture"])
             .env(STORE, store)
             .env(ADDRESS, address)
@@ -74,8 +92,22 @@ impl Server {
 
     /// kill -9.
     pub fn kill(mut self) {
-        self.child.kill().expect("it can be killed");
-        self.child.wait().expect("it ends");
+        self.end();
+    }
+
+    /// Ends it; whatever it stands under ends with it.
+    fn end(&mut self) {
+        if !matches!(self.child.try_wait(), Ok(None)) {
+            return;
+        }
+        let id = self.child.id();
+        let children = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap_or_default();
+        let inner: Vec<&str> = children.split_whitespace().collect();
+        if inner.is_empty() || !Command::new("kill").arg("-9").args(&inner).status().is_ok_and(|ended| ended.success())
+        {
+            let _ = self.child.kill();
+        }
+        let _ = self.child.wait();
     }
 
     /// The number of its process.
@@ -130,8 +162,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.end();
     }
 }
 
@@ -261,6 +292,21 @@ impl Seat {
     pub fn catch_up(&mut self) {
         self.say(&json!({ "do": "ping" }));
         while self.hear().expect("it answers")["kind"] != "pong" {}
+    }
+
+    /// Takes what has come off the wire and does not look at it: who says only what they are asked to say needs no more.
+    pub fn skim(&mut self) {
+        while self.has_come() {
+            self.socket.read().expect("the socket is open");
+        }
+    }
+
+    /// Is there something to be read?
+    fn has_come(&self) -> bool {
+        let MaybeTlsStream::Plain(stream) = self.socket.get_ref() else { return false };
+        let has_come = stream.set_nonblocking(true).is_ok() && stream.peek(&mut [0; 1]).is_ok_and(|bytes| bytes > 0);
+        stream.set_nonblocking(false).expect("it is a socket");
+        has_come
     }
 
     /// Asks for what must be done.

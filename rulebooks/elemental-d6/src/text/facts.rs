@@ -1,8 +1,12 @@
 //! What bears on a choice before it is made, how two creatures stand to each other, a sheet in lines.
 
+mod reach;
+
 use skirmish_bookkit::facts;
 use skirmish_grid::Hex;
 use skirmish_kernel::{Fact, Id};
+
+pub use reach::reach;
 
 use crate::catalogue::rule;
 use crate::model::{

@@ -1,7 +1,11 @@
 //! What bears on a choice before it is made, how two stand to each other, and a sheet in words.
 
+mod reach;
+
 use skirmish_bookkit::words::Words;
 use skirmish_kernel::{Fact, Id, Itemised, RuleId};
+
+pub use reach::reach;
 
 use crate::catalogue::{CATALOGUE, rule};
 use crate::model::{Act, Aim, Ask, Attack, Attribute, Choice, Deed, Setup, Skill, State};

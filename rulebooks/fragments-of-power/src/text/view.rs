@@ -72,6 +72,10 @@ impl Viewing for Fragments {
         facts::between(g, s, from, to)
     }
 
+    fn reach(g: &Setup, s: &State, who: Id) -> Vec<Fact> {
+        facts::reach(g, s, who)
+    }
+
     fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
         facts::sheet(g, s, id)
     }

@@ -73,6 +73,11 @@ impl Ability {
         self.mana.get(usize::from(level.saturating_sub(1))).copied().unwrap_or(0)
     }
 
+    /// A cast level as it is told: 0 where there is but one.
+    pub fn told_level(&self, level: u8) -> u8 {
+        if self.levels() > 1 { level } else { 0 }
+    }
+
     /// Is it cast rather than done?
     pub fn is_spell(&self) -> bool {
         self.nature == Nature::Spell
@@ -95,22 +100,23 @@ impl Ability {
 
     /// Is it done with this action of a turn?
     pub fn takes(&self, slot: Slot) -> bool {
-        self.is(match slot {
-            Slot::Attack => Timing::Attack,
-            Slot::Utility => Timing::Utility,
-            Slot::Movement => Timing::Movement,
-            Slot::Free => Timing::Free,
-        })
+        const TIMINGS: [Timing; 4] = [Timing::Attack, Timing::Utility, Timing::Movement, Timing::Free];
+        self.is(TIMINGS[slot as usize])
     }
 
     /// The actions of a turn with which it is done; those that cost nothing come last.
     pub fn in_turn(&self) -> impl Iterator<Item = Slot> + '_ {
-        Slot::ALL.into_iter().chain([Slot::Free]).filter(|slot| self.takes(*slot))
+        Slot::ALL.into_iter().filter(|slot| self.takes(*slot))
     }
 
     /// Does it carry its user away?
     pub fn teleports(&self) -> bool {
         self.effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. }))
+    }
+
+    /// Does it strike projectiles down?
+    pub fn intercepts(&self) -> bool {
+        self.effects.iter().any(|effect| matches!(effect, Effect::Intercept { .. }))
     }
 
     /// Does it carry a basic attack?
@@ -131,14 +137,14 @@ skirmish_bookkit::words! {
 skirmish_bookkit::words! {
     /// With which action, or when, it may be used.
     pub enum Timing {
-        Attack = "attack": "The Attack Action.",
-        Utility = "utility": "The Utility Action.",
-        Movement = "movement": "The Movement Action.",
-        Reaction = "reaction": "The reaction.",
-        Free = "free": "Freely, in one's own turn.",
-        FreeReaction = "free_reaction": "As a reaction that does not use up the turn's.",
-        Passive = "passive": "Always there.",
-        OutOfCombat = "out_of_combat": "Outside combat only.",
+        Attack = "attack" by rule::ACTION_ATTACK_FORMS: "The Attack Action.",
+        Utility = "utility" by rule::ACTION_UTILITY_FORMS: "The Utility Action.",
+        Movement = "movement" by rule::ACTION_MOVEMENT_FORMS: "The Movement Action.",
+        Reaction = "reaction" by rule::REACTION_FORMS: "The reaction.",
+        Free = "free" by rule::FREE_ACTIONS: "Freely, in one's own turn.",
+        FreeReaction = "free_reaction" by rule::FREE_REACTIONS: "As a reaction that does not use up the turn's.",
+        Passive = "passive" by rule::ACTION_UTILITY_FORMS: "Always there.",
+        OutOfCombat = "out_of_combat" by rule::ACTION_UTILITY_FORMS: "Outside combat only.",
     }
 }
 
@@ -244,18 +250,8 @@ impl Quality {
 skirmish_bookkit::words! {
     /// What a spell leaves on the ground.
     pub enum AreaKind {
-        Field = "field": "Works in every square entered. (`field.trigger`)",
-        Zone = "zone": "Works when its border is crossed. (`zone.trigger`)",
-    }
-}
-
-impl AreaKind {
-    /// The rule by which it works.
-    pub fn rule(self) -> RuleId {
-        match self {
-            Self::Field => rule::FIELD_TRIGGER,
-            Self::Zone => rule::ZONE_TRIGGER,
-        }
+        Field = "field" by rule::FIELD_TRIGGER: "Works in every square entered. (`field.trigger`)",
+        Zone = "zone" by rule::ZONE_TRIGGER: "Works when its border is crossed. (`zone.trigger`)",
     }
 }
 
@@ -353,11 +349,11 @@ skirmish_bookkit::words! {
 }
 
 skirmish_bookkit::words! {
-    /// Kinds of defence.
+    /// Kinds of defence, each with the skill that makes it better.
     pub enum DefenceKind {
-        Dodge = "dodge": "Out of the way.",
-        Parry = "parry": "With the weapon.",
-        Block = "block": "With weapon or shield.",
+        Dodge = "dodge" by rule::ABILITY_DODGE_REFLEX: "Out of the way.",
+        Parry = "parry" by rule::ABILITY_SWIFT_PARRY: "With the weapon.",
+        Block = "block" by rule::ABILITY_STEADY_BLOCK: "With weapon or shield.",
     }
 }
 

@@ -1,7 +1,7 @@
 //! Conditions: what they do, how they end. (section of conditions)
 
 use serde::{Deserialize, Serialize};
-use skirmish_kernel::{Id, RuleId};
+use skirmish_kernel::Id;
 
 use crate::catalogue::rule;
 use crate::model::{Attribute, Harm};
@@ -9,21 +9,21 @@ use crate::model::{Attribute, Harm};
 skirmish_bookkit::words! {
     /// The conditions.
     pub enum Kind {
-        OffBalance = "off-balance": "Worse defences; twice makes prone.",
-        Prone = "prone": "On the ground.",
-        Grappled = "grappled": "Held by somebody.",
-        Restrained = "restrained": "Held by something.",
-        Slowed = "slowed": "Each metre costs two.",
-        Blinded = "blinded": "Cannot see well.",
-        Stunned = "stunned": "Worse at everything.",
-        Frightened = "frightened": "Worse attacks, and afraid to come near.",
-        Confused = "confused": "Worse attacks.",
-        Hidden = "hidden": "Harder to notice.",
-        Bleeding = "bleeding": "Loses blood each turn.",
-        Burning = "burning": "On fire.",
-        Poisoned = "poisoned": "Poison works each turn.",
-        Shocked = "shocked": "Hindered for a moment.",
-        Panicked = "panicked": "Must run.",
+        OffBalance = "off-balance" by rule::CONDITION_OFF_BALANCE: "Worse defences; twice makes prone.",
+        Prone = "prone" by rule::CONDITION_PRONE: "On the ground.",
+        Grappled = "grappled" by rule::CONDITION_GRAPPLED: "Held by somebody.",
+        Restrained = "restrained" by rule::CONDITION_RESTRAINED: "Held by something.",
+        Slowed = "slowed" by rule::CONDITION_SLOWED: "Each metre costs two.",
+        Blinded = "blinded" by rule::CONDITION_BLINDED: "Cannot see well.",
+        Stunned = "stunned" by rule::CONDITION_STUNNED: "Worse at everything.",
+        Frightened = "frightened" by rule::CONDITION_FRIGHTENED: "Worse attacks, and afraid to come near.",
+        Confused = "confused" by rule::CONDITION_CONFUSED: "Worse attacks.",
+        Hidden = "hidden" by rule::CONDITION_HIDDEN: "Harder to notice.",
+        Bleeding = "bleeding" by rule::CONDITION_BLEEDING: "Loses blood each turn.",
+        Burning = "burning" by rule::CONDITION_BURNING: "On fire.",
+        Poisoned = "poisoned" by rule::CONDITION_POISONED: "Poison works each turn.",
+        Shocked = "shocked" by rule::CONDITION_SHOCKED: "Hindered for a moment.",
+        Panicked = "panicked" by rule::CONDITION_PANICKED: "Must run.",
     }
 }
 
@@ -37,27 +37,6 @@ pub enum SaveAt {
 }
 
 impl Kind {
-    /// Its rule.
-    pub fn rule(self) -> RuleId {
-        match self {
-            Self::OffBalance => rule::CONDITION_OFF_BALANCE,
-            Self::Prone => rule::CONDITION_PRONE,
-            Self::Grappled => rule::CONDITION_GRAPPLED,
-            Self::Restrained => rule::CONDITION_RESTRAINED,
-            Self::Slowed => rule::CONDITION_SLOWED,
-            Self::Blinded => rule::CONDITION_BLINDED,
-            Self::Stunned => rule::CONDITION_STUNNED,
-            Self::Frightened => rule::CONDITION_FRIGHTENED,
-            Self::Confused => rule::CONDITION_CONFUSED,
-            Self::Hidden => rule::CONDITION_HIDDEN,
-            Self::Bleeding => rule::CONDITION_BLEEDING,
-            Self::Burning => rule::CONDITION_BURNING,
-            Self::Poisoned => rule::CONDITION_POISONED,
-            Self::Shocked => rule::CONDITION_SHOCKED,
-            Self::Panicked => rule::CONDITION_PANICKED,
-        }
-    }
-
     /// What it harms each turn, if it does.
     pub fn harm(self) -> Option<Harm> {
         match self {
@@ -110,7 +89,8 @@ pub struct Condition {
 
 impl Condition {
     /// One that nobody in particular has caused.
-    pub fn new(kind: Kind, value: u8, dc: i16) -> Self {
+    pub fn new(kind: Kind, value: u8, dc: i32) -> Self {
+        let dc = dc.clamp(-999, 999) as i16;
         Self { kind, value, dc, source: None, spell: None, inside: false, aged: false, rounds: 0, magic: false }
     }
 }

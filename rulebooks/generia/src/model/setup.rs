@@ -6,7 +6,7 @@ use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Id, Ids};
 
 use crate::catalogue::Rules;
-use crate::model::{Ability, Arm, Effect, Sheet, StrikeChange, Timing, Weapon, dice_of};
+use crate::model::{Ability, Arm, Effect, Sheet, StrikeChange, Weapon, dice_of};
 
 /// What an encounter becomes.
 #[derive(Clone, Debug)]
@@ -95,30 +95,23 @@ pub struct Terrain {
     pub height: i32,
 }
 
-/// Cover, least first. (`ranged.cover`, `sneak.cover`)
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
-pub enum Cover {
-    /// None.
-    #[default]
-    None,
-    /// Half.
-    Half,
-    /// Full.
-    Full,
-    /// Nothing shows.
-    Total,
+skirmish_bookkit::words! {
+    /// Cover, least first. (`ranged.cover`, `sneak.cover`)
+    pub enum Cover, usually None {
+        None = "none": "None.",
+        Half = "half": "Half.",
+        Full = "full": "Full.",
+        Total = "total": "Nothing shows.",
+    }
 }
 
-/// Light. (`sneak.light`)
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
-pub enum Light {
-    /// Day.
-    #[default]
-    Normal,
-    /// Dusk.
-    Dim,
-    /// Night.
-    Dark,
+skirmish_bookkit::words! {
+    /// Light. (`sneak.light`)
+    pub enum Light, usually Normal {
+        Normal = "normal": "Day.",
+        Dim = "dim": "Dusk.",
+        Dark = "dark": "Night.",
+    }
 }
 
 /// Metres that one steps down without falling.
@@ -176,8 +169,7 @@ impl Setup {
         let foes = self.ids().map(foes_of).collect();
         let reacts = |index: &u8| {
             let ability = self.ability(*index);
-            let intercepts = ability.effects.iter().any(|effect| matches!(effect, Effect::Intercept { .. }));
-            ability.is(Timing::Reaction) || ability.is(Timing::FreeReaction) || intercepts
+            ability.reacts() || ability.intercepts()
         };
         let reactors = self.ids().filter(|id| self.sheet(*id).abilities.iter().any(reacts)).collect();
         let thrown = self.weapons.iter().map(|weapon| dice_of(&weapon.damage)).collect();

@@ -59,6 +59,11 @@ impl Size {
     pub fn steps(self) -> i32 {
         self as i32 - 2
     }
+
+    /// How many times a human it is, for what it carries and spends: twice as much at each step above.
+    pub fn bulk(self) -> i32 {
+        1 << self.steps().max(0)
+    }
 }
 
 skirmish_bookkit::words! {
@@ -160,6 +165,12 @@ impl Sheet {
         self.mods[attribute as usize]
     }
 
+    /// Metres of a sprint. (`action.sprint`)
+    pub fn sprint(&self) -> i32 {
+        let more = self.modifier(Attribute::Str).max(self.modifier(Attribute::Dex)).max(0);
+        self.speed.saturating_add(more)
+    }
+
     /// Spell proficiency in an element.
     pub fn proficiency(&self, element: &str) -> i32 {
         self.proficiencies.iter().find(|(known, _)| known == element).map_or(0, |(_, value)| *value)
@@ -194,10 +205,6 @@ pub struct Skills {
     pub riding: i32,
     /// Going unseen.
     pub stealth: i32,
-    /// Spell proficiency: arcane.
-    pub arcane: i32,
-    /// Spell proficiency: of beasts.
-    pub fauna: i32,
 }
 
 /// The perks of these abilities.

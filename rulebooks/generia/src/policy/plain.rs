@@ -31,7 +31,8 @@ impl Policy<Generia> for Plain {
             Ask::Defence(incoming) => Choice::Defend(met_best(g, s, who, incoming)),
             Ask::Reaction(occasion) => react(g, s, who, occasion, ask),
             Ask::AfterParry { .. } => after_parry(g, s, who, ask),
-            _ => standing(g, s, who, ask).unwrap_or_else(|| first(g, s, who, ask)),
+            // Questions that have no better answer: whatever is listed first.
+            _ => standing(g, s, who, ask).or_else(|| first(g, s, who, ask, |_| true)).unwrap_or(Choice::End),
         }
     }
 
@@ -65,13 +66,15 @@ const PLANS: [(Plan, &str); 8] = [
     (small_things, "ready for the next turn"),
 ];
 
-/// Whatever is listed first: for questions that have no better answer.
-fn first(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
+/// Whatever that fits is listed first.
+fn first(g: &Setup, s: &State, who: Id, ask: &Ask, fits: impl Fn(&Choice) -> bool) -> Option<Choice> {
     let mut found = None;
     options(g, s, who, ask, |choice| {
-        found.get_or_insert(choice);
+        if found.is_none() && fits(&choice) {
+            found = Some(choice);
+        }
     });
-    found.unwrap_or(Choice::End)
+    found
 }
 
 fn turn(g: &Setup, s: &State, who: Id) -> Choice {
@@ -85,15 +88,18 @@ fn legal(g: &Setup, s: &State, who: Id, act: Act) -> Option<Act> {
 /// On its feet, in balance, free: with the action that it can best spare. Whoever is held may as well strike at the holder.
 fn recover(g: &Setup, s: &State, who: Id) -> Option<Act> {
     let creature = s.creature(who);
-    for from in [Kind::Prone, Kind::Grappled, Kind::OffBalance] {
-        if creature.has(from) {
-            let spare = [Slot::Movement, Slot::Utility];
-            let slots = spare.into_iter().chain((from == Kind::Prone).then_some(Slot::Attack));
-            let found = slots.into_iter().find_map(|slot| legal(g, s, who, Act::Recover { from, slot }));
-            if found.is_some() {
-                return found;
-            }
+    let spare = |from: Kind| -> &'static [Slot] {
+        if from == Kind::Prone {
+            &[Slot::Movement, Slot::Utility, Slot::Attack]
+        } else {
+            &[Slot::Movement, Slot::Utility]
         }
+    };
+    let shakes_off =
+        |from: Kind| spare(from).iter().find_map(|slot| legal(g, s, who, Act::Recover { from, slot: *slot }));
+    let mut ails = [Kind::Prone, Kind::Grappled, Kind::OffBalance].into_iter().filter(|kind| creature.has(*kind));
+    if let Some(act) = ails.find_map(shakes_off) {
+        return Some(act);
     }
     let fallen = creature.mount.filter(|mount| !s.is_able(*mount));
     if fallen.is_some() {
@@ -262,16 +268,8 @@ fn react(g: &Setup, s: &State, who: Id, occasion: &Occasion, ask: &Ask) -> Choic
 }
 
 fn first_reaction(g: &Setup, s: &State, who: Id, ask: &Ask, fits: impl Fn(u8) -> bool) -> Choice {
-    let mut found = Choice::Pass;
-    options(g, s, who, ask, |choice| {
-        if let Choice::React(ability, _) = choice
-            && found == Choice::Pass
-            && fits(ability)
-        {
-            found = choice;
-        }
-    });
-    found
+    let reacts = |choice: &Choice| matches!(choice, Choice::React(ability, _) if fits(*ability));
+    first(g, s, who, ask, reacts).unwrap_or(Choice::Pass)
 }
 
 /// The way of meeting an attack that leaves least of it.

@@ -39,12 +39,11 @@ pub(super) fn uses(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act, i64
 
 /// At the creature, at its cell, or around oneself.
 fn aim(g: &Setup, s: &State, who: Id, known: &Ability, on: Id) -> Target {
-    let intercepts = known.effects.iter().any(|effect| matches!(effect, Effect::Intercept { .. }));
     if known.range == Range::Own {
         Target::Nothing
     } else if known.area.is_some() || known.radius > 0 {
         Target::Cell(s.creature(on).at)
-    } else if intercepts && !g.opposed(on, who) {
+    } else if known.intercepts() && !g.opposed(on, who) {
         Target::Creature(who)
     } else {
         Target::Creature(on)
@@ -58,8 +57,7 @@ fn worth(g: &Setup, s: &State, who: Id, ability: u8, level: u8, on: Id, target: 
     for effect in &known.effects {
         sum += match effect {
             Effect::Damage { .. } if foe && s.is_able(on) => {
-                let blow = Blow { arm: None, cast: Some((ability, level)), ..Blow::with(g, who, 0, on) };
-                estimate::blow(g, s, &blow)
+                estimate::blow(g, s, &Blow::cast(g, who, (ability, level), on))
             }
             Effect::Condition { kind, .. } if foe && s.is_able(on) => hinders(g, s, who, known, *kind, on),
             Effect::Heal(_) | Effect::HealAt(_) if !foe => {

@@ -5,14 +5,15 @@ use skirmish_kernel::{Id, Questions, RuleId};
 use crate::catalogue::{ParryPenaltyStacks, rule};
 use crate::model::ask::{self, AfterParry};
 use crate::model::{
-    ArmourClass, Attribute, Defend, Effect, Event, Kind, Means, Occasion, Perk, Setup, State, Twist, Zone,
+    ArmourClass, Attribute, CastCheck, Condition, Defend, Effect, Event, Means, Occasion, Perk, Setup, State, Trigger,
+    Twist, WeaponKind, Zone,
 };
 use crate::rules::attack::{self, Blow, Landed};
-use crate::rules::conditions::{self, Cause};
 use crate::rules::defence::Met;
 use crate::rules::edge::Edge;
 use crate::rules::movement::{Stretch, fall};
-use crate::rules::{OrHalt, Table, movement, reactions, save};
+use crate::rules::save::{self, Save};
+use crate::rules::{OrHalt, Table, conditions, movement, reactions};
 
 /// Everything that may follow an attack, in its order. (`attack.order`)
 pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Met, landed: Landed) -> OrHalt<T> {
@@ -22,8 +23,7 @@ pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &
             Defend::Block(_) if !landed.is_hit() => {
                 let offered = reactions::offer(g, s, t, defender, &Occasion::Blocked(blow.by))?;
                 if let Some((ability, Some(arm))) = offered {
-                    reactions::used(s, t, defender, ability, g);
-                    reactions::strike(g, s, t, defender, blow.by, ability, arm, 0)?;
+                    reactions::strike(g, s, t, ability, Blow::with(g, defender, arm, blow.by))?;
                 }
             }
             _ => {}
@@ -54,11 +54,9 @@ fn parry<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, blow: &Blow, ar
             let Some(ability) = counter_skill(g, s, who) else { return Ok(()) };
             t.tell(|| Event::Countered { by: who, on: attacker });
             reactions::used(s, t, who, ability, g);
-            let blow = match with {
-                Some(arm) => Blow { reaction: true, ..Blow::with(g, who, arm, attacker) },
-                None => Blow { means: Means::Grapple, reaction: true, ..Blow::with(g, who, fist(g, who), attacker) },
-            };
-            attack::attack(g, s, t, &blow)?;
+            let blow = Blow::with(g, who, with.unwrap_or(fist(g, who)), attacker);
+            let means = if with.is_some() { blow.means } else { Means::Grapple };
+            attack::attack(g, s, t, &Blow { means, reaction: true, ..blow })?;
         }
         AfterParry::Nothing => {}
     }
@@ -78,30 +76,23 @@ pub fn penalise<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, p
 
 /// The Counter skill, if it is known and can be used now. (`parry.option-counter`)
 pub fn counter_skill(g: &Setup, s: &State, who: Id) -> Option<u8> {
-    let known = g.sheet(who).abilities.iter().copied().find(|index| {
-        let ability = g.ability(*index);
-        ability.trigger == Some(crate::model::Trigger::Parried)
-    })?;
+    let counters = |index: &u8| g.ability(*index).trigger == Some(Trigger::Parried);
+    let known = g.sheet(who).abilities.iter().copied().find(counters)?;
     (s.can_react(who) && s.creature(who).energy >= g.ability(known).energy).then_some(known)
 }
 
 /// The last arm is the bare hand.
 pub fn fist(g: &Setup, who: Id) -> u8 {
     let arms = &g.sheet(who).arms;
-    let natural = arms.iter().position(|arm| g.weapon(arm.weapon).kind == crate::model::WeaponKind::Natural);
+    let natural = arms.iter().position(|arm| g.weapon(arm.weapon).kind == WeaponKind::Natural);
     natural.unwrap_or(arms.len().saturating_sub(1)) as u8
 }
 
 /// What a hit of a weapon skill does besides its damage: `incoming` of it, in that zone.
 pub fn on_hit<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, zone: Zone, incoming: i32) -> OrHalt<T> {
     if blow.change.is(Twist::BreaksArmour) {
-        let class = g.sheet(blow.on).class[zone as usize];
-        let points = match class {
-            ArmourClass::None => 0,
-            ArmourClass::Light => 1,
-            ArmourClass::Medium => 2,
-            ArmourClass::Heavy => 3,
-        };
+        // The heavier it is, the more.
+        let points = g.sheet(blow.on).class[zone as usize] as u8;
         if points > 0 {
             let dents = &mut s.creature_mut(blow.on).dents[zone as usize];
             *dents = dents.saturating_add(points);
@@ -130,19 +121,16 @@ fn proficiency(g: &Setup, s: &State, who: Id) -> i32 {
 /// A reaction to one's own hit: what it does to whoever was hit. (ability Tear)
 fn after_hit<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, ability: u8) -> OrHalt<T> {
     let known = g.ability(ability);
-    let (dc, attribute) = match known.check {
-        crate::model::CastCheck::Fixed(dc, attribute) => (dc, attribute),
-        _ => return Ok(()),
-    };
-    let saved = save::save(g, s, t, on, attribute, dc, rule::DICE_SAVING_THROW, &Edge::new())?;
+    let CastCheck::Fixed(dc, attribute) = known.check else { return Ok(()) };
+    let saved = save::save(g, s, t, on, Save(attribute, dc), rule::DICE_SAVING_THROW, &Edge::new())?;
     t.tell(|| Event::Saved { who: on, against: by, saved, by_ten: false });
     if saved {
         return Ok(());
     }
     for effect in &known.effects {
         if let Effect::Condition { kind, value, .. } = effect {
-            let cause = Cause { source: Some(by), dc, ..Cause::default() };
-            conditions::inflict(s, t, on, *kind, (*value).clamp(0, 99) as u8, &cause);
+            let new = Condition::new(*kind, (*value).clamp(0, 99) as u8, dc);
+            conditions::inflict(s, t, on, Condition { source: Some(by), ..new });
         }
     }
     Ok(())
@@ -151,27 +139,17 @@ fn after_hit<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, abil
 /// A few free steps after a basic attack in one's own turn. (perk Dancer)
 pub fn dance<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> OrHalt<T> {
     const METRES: i32 = 3;
-    let sheet = g.sheet(blow.by);
-    let light = sheet.class.iter().all(|class| *class <= ArmourClass::Medium);
+    let by = g.fighter(s, blow.by);
+    let light = || by.sheet.class.iter().all(|class| *class <= ArmourClass::Medium);
     let basic = blow.arm.is_some() && blow.means != Means::Grapple;
-    let rides = s.creature(blow.by).mount.is_some();
-    if !(sheet.perks.has(Perk::Dancer)
-        && light
-        && basic
-        && !rides
-        && s.is_able(blow.by)
-        && movement::can_move(s, blow.by))
-    {
+    if !by.sheet.perks.has(Perk::Dancer) || !light() || !basic || !s.is_able(blow.by) || !may_step(s, blow.by) {
         return Ok(());
     }
     let path = t.put(s, rule::DP_PATH, blow.by, ask::Step { metres: METRES, to: None })?;
-    movement::free_steps(g, s, t, blow.by, &path, Stretch::of(METRES), rule::ABILITY_DANCER)?;
-    Ok(())
+    movement::free_steps(g, s, t, blow.by, &path, Stretch::of(METRES), rule::ABILITY_DANCER).map(drop)
 }
 
-/// Is this creature held, down, or otherwise unable to step away?
+/// May it step away by its own feet: not held, not down, not in the saddle?
 pub fn may_step(s: &State, who: Id) -> bool {
-    let creature = s.creature(who);
-    let held = [Kind::Grappled, Kind::Restrained, Kind::Prone].into_iter().any(|kind| creature.has(kind));
-    !held && creature.mount.is_none()
+    movement::can_move(s, who) && s.creature(who).mount.is_none()
 }

@@ -2,13 +2,12 @@
 
 pub mod roll;
 
-use skirmish_kernel::Id;
+use skirmish_kernel::{Id, RuleId};
 
-use crate::catalogue::{DefenceKnowsTotal, SdStacks};
-use crate::model::{Event, Incoming, Means, Occasion, Setup, State, StrikeChange, Trigger, Twist, Zone};
-use crate::rules::damage::{self, Dealt};
+use crate::catalogue::{DefenceKnowsTotal, SdStacks, rule};
+use crate::model::{Event, Incoming, Means, Occasion, Setup, State, StrikeChange, Trigger, Twist, WeaponKind, Zone};
 use crate::rules::defence::{self, Met, Way};
-use crate::rules::{OrHalt, Table, after, grapple, lines, magic, reactions};
+use crate::rules::{OrHalt, Table, after, damage, grapple, lines, magic, reactions};
 
 /// An attack that is being carried out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,19 +35,26 @@ pub struct Blow {
 impl Blow {
     /// A plain attack with an arm.
     pub fn with(g: &Setup, by: Id, arm: u8, on: Id) -> Self {
-        let ranged = g.arm(by, arm).1.kind == crate::model::WeaponKind::Ranged;
+        let ranged = g.arm(by, arm).1.kind == WeaponKind::Ranged;
         let means = if ranged { Means::Ranged } else { Means::Melee };
-        Self {
-            by,
-            on,
-            means,
-            arm: Some(arm),
-            cast: None,
-            change: StrikeChange::default(),
-            skill: None,
-            reaction: false,
-            score: 0,
-        }
+        let change = StrikeChange::default();
+        Self { by, on, means, arm: Some(arm), cast: None, change, skill: None, reaction: false, score: 0 }
+    }
+
+    /// The same carried by a skill, where there is one.
+    pub fn carried(self, g: &Setup, skill: Option<u8>) -> Self {
+        let change = skill.and_then(|skill| g.derived.strike(skill)).unwrap_or_default();
+        Self { change, skill, ..self }
+    }
+
+    /// The rule of the skill that carries it.
+    pub fn rule(&self, g: &Setup) -> RuleId {
+        self.skill.map_or(rule::ACTION_ATTACK_FORMS, |skill| g.ability(skill).rule)
+    }
+
+    /// The projectile of a spell at a level.
+    pub fn cast(g: &Setup, by: Id, spell: (u8, u8), on: Id) -> Self {
+        Self { means: Means::Projectile, arm: None, cast: Some(spell), ..Self::with(g, by, 0, on) }
     }
 }
 
@@ -102,46 +108,34 @@ fn meet<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, backstab: bo
         t.tell(|| Event::Helpless { by, on });
         return Ok(Some(Met::undefended()));
     }
-    if g.rules.defence_knows_total == DefenceKnowsTotal::Off {
-        let how = defence::choose(s, t, &incoming)?;
-        let total = roll::attack(g, s, t, blow, backstab)?;
-        incoming.total = Some(total);
-        if reactions::to_an_attack(g, s, t, &incoming)? {
-            return Ok(None);
-        }
-        let met = defence::carry_out(g, s, t, blow, how, total)?;
-        return stacked(g, s, t, blow, &incoming, met).map(Some);
-    }
+    let blind = g.rules.defence_knows_total == DefenceKnowsTotal::Off;
+    let early = if blind { Some(defence::choose(s, t, &incoming)?) } else { None };
     let total = roll::attack(g, s, t, blow, backstab)?;
     incoming.total = Some(total);
     if reactions::to_an_attack(g, s, t, &incoming)? {
         return Ok(None);
     }
-    let how = defence::choose(s, t, &incoming)?;
-    let met = defence::carry_out(g, s, t, blow, how, total)?;
-    stacked(g, s, t, blow, &incoming, met).map(Some)
+    let how = match early {
+        Some(how) => how,
+        None => defence::choose(s, t, &incoming)?,
+    };
+    let met = defence::carry_out(g, s, t, blow, how, &incoming)?;
+    stacked(g, s, t, blow, incoming, met).map(Some)
 }
 
 /// A defensive spell on top of another defence. (`sd.stacks`, a house rule)
-fn stacked<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    blow: &Blow,
-    incoming: &Incoming,
-    met: Met,
-) -> OrHalt<T, Met> {
+fn stacked<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, to: Incoming, met: Met) -> OrHalt<T, Met> {
     let Way::Through { zone, strength, protection: None } = met.way else { return Ok(met) };
     if g.rules.sd_stacks == SdStacks::Off {
         return Ok(met);
     }
-    let incoming = Incoming { again: true, ..*incoming };
+    let incoming = Incoming { again: true, ..to };
     let who = defence::defender(s, &incoming);
     if !magic::defences(g, s, who).any(|how| defence::judge(g, s, &incoming, how).is_ok()) {
         return Ok(met);
     }
     let how = defence::choose(s, t, &incoming)?;
-    let added = defence::carry_out(g, s, t, blow, how, incoming.total.unwrap_or(0))?;
+    let added = defence::carry_out(g, s, t, blow, how, &incoming)?;
     Ok(match added.way {
         Way::Through { protection, .. } => Met { way: Way::Through { zone, strength, protection }, ..met },
         Way::Avoided => added,
@@ -163,8 +157,7 @@ fn land<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Met) -
         magic::cast::on_contact(g, s, t, blow, false)?;
         return Ok(Landed::Through { hit: false, zone: None });
     }
-    let Dealt { hit, zone } = damage::blow(g, s, t, blow, through)?;
-    Ok(Landed::Through { hit, zone: Some(zone) })
+    damage::blow(g, s, t, blow, through)
 }
 
 /// May this reaction be used on that occasion?

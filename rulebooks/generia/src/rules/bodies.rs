@@ -8,7 +8,7 @@ use skirmish_grid::{Board, Body, Cell, Footprint, Square};
 use skirmish_kernel::{Id, Refusal};
 
 use crate::catalogue::{Rules, SizeFootprint, rule};
-use crate::model::{Ground, Setup, Sheet, Size, State};
+use crate::model::{Fighter, Ground, Setup, Sheet, Size, State};
 
 static ONE: Footprint<Square> = Footprint::single();
 static TWO: Footprint<Square> = Footprint::block(2).expect("a block");
@@ -29,16 +29,19 @@ pub fn of_size(rules: &Rules, size: Size) -> &'static Footprint<Square> {
     }
 }
 
+#[inline]
 fn footprint(g: &Setup, who: Id) -> &'static Footprint<Square> {
     if count(&g.rules) { of_size(&g.rules, g.sheet(who).size) } else { &ONE }
 }
 
 /// A single square, to be asked as bodies are.
+#[inline]
 pub fn square(cell: Square) -> Body<'static, Square> {
     Body::new(&ONE, cell)
 }
 
 /// Somebody where it is now, in the saddle with its mount's body.
+#[inline]
 pub fn body(g: &Setup, s: &State, who: Id) -> Body<'static, Square> {
     let creature = s.creature(who);
     Body::new(footprint(g, creature.mount.unwrap_or(who)), creature.at)
@@ -68,9 +71,18 @@ pub fn standing_in(g: &Setup, s: &State, cell: Square) -> Option<Id> {
 
 /// Is there anybody in its way there but itself, its rider and its mount?
 pub fn has_room(g: &Setup, s: &State, who: Id, body: &Body<'_, Square>) -> bool {
+    standing(g, s).all(|(cell, other)| are_one(s, who, other) || !body.covers(cell))
+}
+
+/// Are they the same, or rider and mount?
+pub fn are_one(s: &State, who: Id, other: Id) -> bool {
     let creature = s.creature(who);
-    let alone = |other: Id| other == who || Some(other) == creature.rider || Some(other) == creature.mount;
-    standing(g, s).all(|(cell, other)| alone(other) || !body.covers(cell))
+    other == who || Some(other) == creature.rider || Some(other) == creature.mount
+}
+
+/// Can a body stand there, for all that the ground says?
+pub fn fits(ground: &Ground, body: &Body<'_, Square>) -> bool {
+    body.fits(&ground.board, |cell| !ground.terrain(cell).wall)
 }
 
 /// How high the ground is on which it stands, in metres: that of its highest square.
@@ -126,13 +138,13 @@ pub fn misplaced(rules: &Rules, ground: &Ground, sheets: &[Sheet]) -> Vec<(usize
             }
             continue;
         }
-        if !body(sheet).fits(&ground.board, |cell| !ground.terrain(cell).wall) {
-            wrong.push((at, format!("there is no room for {}", room(sheet, &body(sheet)))));
+        let room = || format!("there is no room for {}", room(sheet, &body(sheet)));
+        if !fits(ground, &body(sheet)) {
+            wrong.push((at, room()));
         }
         let before = sheets.iter().take(at).filter(|other| other.mount.is_none() && other.at != sheet.at);
         if let Some(other) = before.into_iter().find(|other| body(other).overlaps(&body(sheet))) {
-            wrong
-                .push((at, format!("there is no room for {}: {} stands there", room(sheet, &body(sheet)), other.name)));
+            wrong.push((at, format!("{}: {} stands there", room(), other.name)));
         }
     }
     wrong
@@ -149,25 +161,18 @@ fn room(sheet: &Sheet, body: &Body<'_, Square>) -> String {
 /// # Errors
 /// Who has no room.
 pub fn judge(g: &Setup, s: &State) -> Result<(), Refusal> {
-    if !count(&g.rules) {
-        return Ok(());
-    }
-    let no = |who: Id, why: &str| Err(Refusal::by(rule::SIZE_EFFECTS, format!("{} {why}", g.sheet(who).name)));
-    let known = g.ids().take(s.creatures.len()).filter(|id| s.is_here(*id));
+    let known = g.ids().take(s.creatures.len()).filter(|id| count(&g.rules) && s.is_here(*id));
     for who in known {
-        if let Some(mount) = s.creature(who).mount {
-            if !has_saddle(&g.rules, g.sheet(who), g.sheet(mount)) {
-                return no(who, "is too large for the saddle");
-            }
-            continue;
-        }
+        let Fighter { sheet, now, .. } = g.fighter(s, who);
         let body = body(g, s, who);
-        if !body.fits(&g.ground.board, |cell| !g.ground.terrain(cell).wall) {
-            return no(who, "has no room there");
-        }
-        if !s.creature(who).wounds.is_out && !has_room(g, s, who, &body) {
-            return no(who, "has no room there beside the others");
-        }
+        let why = match now.mount {
+            Some(mount) if !has_saddle(&g.rules, sheet, g.sheet(mount)) => "is too large for the saddle",
+            Some(_) => continue,
+            None if !fits(&g.ground, &body) => "has no room there",
+            None if !now.wounds.is_out && !has_room(g, s, who, &body) => "has no room there beside the others",
+            None => continue,
+        };
+        return Err(Refusal::by(rule::SIZE_EFFECTS, format!("{} {why}", sheet.name)));
     }
     Ok(())
 }

@@ -8,41 +8,33 @@ use crate::rules::{OrHalt, Table, conditions, initiative, requests, turn};
 
 /// Plays one act: the initiative, a round's beginning, a turn's beginning, or one action of a turn.
 pub fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Flow> {
-    if let Some(outcome) = s.ended {
-        t.tell(|| Event::Over);
-        return Ok(Flow::Over(outcome));
-    }
-    if !s.requests.is_empty() {
+    if s.ended.is_none() {
         requests::answer(g, s, t)?;
-        if let Some(outcome) = s.ended {
-            t.tell(|| Event::Over);
-            return Ok(Flow::Over(outcome));
-        }
     }
-    match s.phase {
-        Phase::Initiative => {
+    if s.ended.is_some() {
+        return Ok(goes_on(s, t));
+    }
+    match (s.phase, s.active()) {
+        (Phase::Initiative, _) => {
             initiative::roll_all(g, s, t)?;
-            s.phase = Phase::Combat;
-            s.round = 1;
-            s.fresh = true;
-            Ok(Flow::On)
+            (s.phase, s.round, s.fresh) = (Phase::Combat, 1, true);
         }
-        Phase::Combat if s.fresh => {
-            begin_round(g, s, t)?;
-            Ok(Flow::On)
-        }
-        Phase::Combat => {
-            if let Some(who) = s.active() {
-                one_act(g, s, t, who)?;
-            } else {
-                return Ok(end_round(g, s, t));
-            }
+        (Phase::Combat, _) if s.fresh => begin_round(g, s, t)?,
+        (Phase::Combat, active) => {
+            active.map_or(Ok(()), |who| one_act(g, s, t, who))?;
             if usize::from(s.turn) >= s.order.len() {
-                return Ok(end_round(g, s, t));
+                end_round(g, s, t);
             }
-            Ok(Flow::On)
         }
     }
+    Ok(goes_on(s, t))
+}
+
+/// On, or over; that is told.
+fn goes_on<T: Table>(s: &State, t: &mut T) -> Flow {
+    let Some(outcome) = s.ended else { return Flow::On };
+    t.tell(|| Event::Over);
+    Flow::Over(outcome)
 }
 
 /// The beginning of a turn, one of its actions, or its end.
@@ -51,7 +43,7 @@ fn one_act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> 
         turn::start(g, s, t, who)?;
         s.stage = Stage::Actions;
         s.acts = 0;
-        if turn::has_anybody(s, who) {
+        if s.is_able(who) {
             return Ok(());
         }
         // Unable to act: everything is given up at once, and the turn ends as any other does.
@@ -76,10 +68,7 @@ fn next_turn(s: &mut State) {
 
 /// The start of a round: newcomers find their place, what works each turn may ease. (`round.composition`)
 fn begin_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
-    s.fresh = false;
-    s.turn = 0;
-    s.acts = 0;
-    s.stage = Stage::Start;
+    (s.fresh, s.turn, s.acts, s.stage) = (false, 0, 0, Stage::Start);
     s.attacked.iter_mut().for_each(|attackers| *attackers = Ids::NONE);
     let round = s.round;
     t.tell(|| Event::Round { round });
@@ -103,24 +92,17 @@ fn begin_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
 }
 
 /// Every turn has been taken: is there another round? (`round.end`, `round.next`)
-fn end_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Flow {
-    let over = over(g, s);
-    t.tell(|| Event::RoundOver { on: over.is_none() });
-    if let Some(outcome) = over {
-        s.ended = Some(outcome);
-        t.tell(|| Event::Over);
-        return Flow::Over(outcome);
-    }
-    if s.round >= g.most_rounds {
+fn end_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
+    s.ended = over(g, s);
+    t.tell(|| Event::RoundOver { on: s.ended.is_none() });
+    if s.ended.is_none() && s.round >= g.most_rounds {
         // Policies that cannot hurt each other would go on for ever.
-        let outcome = Outcome { winner: None, rule: rule::ROUND_NEXT };
-        s.ended = Some(outcome);
-        t.tell(|| Event::Over);
-        return Flow::Over(outcome);
+        s.ended = Some(Outcome { winner: None, rule: rule::ROUND_NEXT });
     }
-    s.round = s.round.saturating_add(1);
-    s.fresh = true;
-    Flow::On
+    if s.ended.is_none() {
+        s.round = s.round.saturating_add(1);
+        s.fresh = true;
+    }
 }
 
 /// No two sides are left that can fight. (`round.next`)

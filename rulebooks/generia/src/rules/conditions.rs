@@ -5,67 +5,39 @@ use skirmish_kernel::{Check, Id, Questions};
 
 use crate::catalogue::rule;
 use crate::model::{Against, Attribute, Condition, Course, Event, Kind, SaveAt, Setup, State, Suffered, ask};
-use crate::rules::damage::wounds::{self, Severity};
+use crate::rules::damage::wounds;
 use crate::rules::edge::Edge;
-use crate::rules::{OrHalt, Table, magic, save};
-
-/// Where a condition comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Cause {
-    /// Who caused it.
-    pub source: Option<Id>,
-    /// The number that saves against it must reach. (`condition.dc`)
-    pub dc: i32,
-    /// The spell that keeps it up.
-    pub spell: Option<u16>,
-    /// Only as long as one stands in that spell's area.
-    pub inside: bool,
-    /// Rounds that it lasts; 0 where something else ends it.
-    pub rounds: u16,
-    /// Is it magic?
-    pub magic: bool,
-}
+use crate::rules::save::{self, Save};
+use crate::rules::{OrHalt, Table, magic};
 
 /// The type of damage that burning does.
 const FIRE: &str = "fire";
 
 /// The highest tier of what works each turn.
-const MOST_TIER: u8 = 5;
+pub const MOST_TIER: u8 = 5;
 
 /// A condition takes hold; what somebody has already grows, or topples it.
-pub fn inflict<T: Table>(s: &mut State, t: &mut T, who: Id, kind: Kind, value: u8, cause: &Cause) {
-    let tiered = kind.harm().is_some();
-    let known = s.creature_mut(who).conditions.iter_mut().find(|condition| condition.kind == kind);
-    if let Some(known) = known {
-        if tiered {
-            known.value = known.value.saturating_add(value.max(1)).min(MOST_TIER);
-        } else {
-            known.value = known.value.max(value);
-        }
-        known.rounds = known.rounds.max(cause.rounds);
+pub fn inflict<T: Table>(s: &mut State, t: &mut T, who: Id, new: Condition) {
+    let (kind, tiered) = (new.kind, new.kind.harm().is_some());
+    if let Some(known) = s.creature_mut(who).condition_mut(kind) {
+        known.value = match tiered {
+            true => known.value.saturating_add(new.value.max(1)).min(MOST_TIER),
+            false => known.value.max(new.value),
+        };
+        known.rounds = known.rounds.max(new.rounds);
         t.tell(|| Event::Doubled { who, kind });
         if kind == Kind::OffBalance {
             end(s, t, who, Kind::OffBalance);
-            inflict(s, t, who, Kind::Prone, 0, cause);
+            inflict(s, t, who, Condition { kind: Kind::Prone, value: 0, ..new });
         }
         return;
     }
+    let value = if tiered { new.value.clamp(1, MOST_TIER) } else { new.value };
     // What comes in its bearer's own turn does not count that turn's end.
-    let own_turn = is_own_turn(s, who);
-    let condition = Condition {
-        kind,
-        value: if tiered { value.clamp(1, MOST_TIER) } else { value },
-        dc: cause.dc.clamp(-999, 999) as i16,
-        source: cause.source,
-        spell: cause.spell,
-        inside: cause.inside,
-        aged: !own_turn,
-        rounds: cause.rounds,
-        magic: cause.magic,
-    };
+    let aged = !is_own_turn(s, who);
     // As many places as there are kinds.
-    let _ = s.creature_mut(who).conditions.try_push(condition);
-    t.tell(|| Event::Inflicted { who, kind, value: condition.value });
+    let _ = s.creature_mut(who).conditions.try_push(Condition { value, aged, ..new });
+    t.tell(|| Event::Inflicted { who, kind, value });
 }
 
 /// Is it the bearer's own turn, or its rider's?
@@ -85,12 +57,12 @@ pub fn end<T: Table>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
 
 /// Everything that a spell has kept up ends with it.
 pub fn end_of_spell<T: Table>(g: &Setup, s: &mut State, t: &mut T, spell: u16) {
+    let kept_up =
+        |s: &State, who: Id| s.creature(who).conditions.iter().find(|known| known.spell == Some(spell)).copied();
     for who in g.ids() {
-        while let Some(kind) =
-            s.creature(who).conditions.iter().find(|condition| condition.spell == Some(spell)).map(|c| c.kind)
-        {
+        while let Some(condition) = kept_up(s, who) {
             let at = s.creature(who).at;
-            end_unless_kept(g, s, t, who, kind, at);
+            end_unless_kept(g, s, t, who, condition.kind, at);
         }
     }
 }
@@ -99,8 +71,7 @@ pub fn end_of_spell<T: Table>(g: &Setup, s: &mut State, t: &mut T, spell: u16) {
 pub fn end_unless_kept<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, kind: Kind, at: skirmish_grid::Square) {
     let old = s.creature(who).condition(kind).and_then(|condition| condition.spell);
     let other = magic::areas::keeping(g, s, kind, who, at).filter(|area| old != Some(*area));
-    let known = s.creature_mut(who).conditions.iter_mut().find(|condition| condition.kind == kind);
-    match (known, other) {
+    match (s.creature_mut(who).condition_mut(kind), other) {
         (Some(known), Some(area)) => known.spell = Some(area),
         _ => end(s, t, who, kind),
     }
@@ -133,7 +104,7 @@ pub fn round_start<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
         for kind in [Kind::Bleeding, Kind::Burning, Kind::Poisoned] {
             let Some(tier) = s.creature(who).condition(kind).map(|condition| condition.value) else { continue };
             let dc = g.rules.dc_base + i32::from(tier);
-            if !save::save(g, s, t, who, Attribute::Con, dc, rule::DICE_ONGOING, &Edge::new())? {
+            if !save::save(g, s, t, who, Save(Attribute::Con, dc), rule::DICE_ONGOING, &Edge::new())? {
                 t.tell(|| Event::Lasts { who, kind });
             } else if tier <= 1 {
                 end(s, t, who, kind);
@@ -146,8 +117,7 @@ pub fn round_start<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
 }
 
 fn ease<T: Table>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
-    let known = s.creature_mut(who).conditions.iter_mut().find(|condition| condition.kind == kind);
-    let Some(known) = known else { return };
+    let Some(known) = s.creature_mut(who).condition_mut(kind) else { return };
     known.value = known.value.saturating_sub(1);
     let value = known.value;
     t.tell(|| Event::Eased { who, kind, value });
@@ -182,11 +152,7 @@ pub fn ongoing<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt
             course: Course::straight(points),
             against: Against::Toughness(toughness),
         };
-        let was_out = s.creature(who).wounds.is_out;
-        wounds::suffer(g, s, t, who, &suffered, Severity::FirstLight)?;
-        if suffered.hurt {
-            when_damaged(g, s, t, who, was_out)?;
-        }
+        wounds::harm(g, s, t, who, &suffered)?;
     }
     Ok(())
 }
@@ -202,14 +168,8 @@ pub fn kinds(s: &State, who: Id) -> u16 {
     s.creature(who).conditions.iter().fold(0, |all, condition| all | 1 << condition.kind as u16)
 }
 
-/// Saves that damage gives another try, oldest first.
-pub fn when_damaged<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, was_out: bool) -> OrHalt<T> {
-    let old = kinds(s, who);
-    when_damaged_with(g, s, t, who, was_out, old)
-}
-
-/// The same where the conditions that were there before are known.
-pub fn when_damaged_with<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, was_out: bool, old: u16) -> OrHalt<T> {
+/// Saves that damage gives another try, oldest first, of the conditions that were there before.
+pub fn when_damaged<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, was_out: bool, old: u16) -> OrHalt<T> {
     let due = |kind: Kind| old & 1 << kind as u16 != 0 && kind.save().is_some_and(|(_, _, damaged)| damaged);
     shake_off(g, s, t, who, due)?;
     // Only whoever lay there before may wake from it.
@@ -220,25 +180,14 @@ fn shake_off<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, due: impl F
     if s.creature(who).conditions.is_empty() {
         return Ok(());
     }
-    let kinds: arrayvec::ArrayVec<(Kind, i32), { crate::model::MOST_CONDITIONS }> = s
-        .creature(who)
-        .conditions
-        .iter()
-        .filter(|condition| due(condition.kind))
-        .map(|condition| (condition.kind, i32::from(condition.dc)))
-        .collect();
-    for (kind, dc) in kinds {
-        let Some((attributes, _, _)) = kind.save() else { continue };
+    let all = s.creature(who).conditions.clone();
+    for Condition { kind, dc, .. } in all.into_iter().filter(|condition| due(condition.kind)) {
+        let (Some((attributes, _, _)), dc) = (kind.save(), i32::from(dc)) else { continue };
         let attribute = match attributes {
             [only] => *only,
             // Whoever is unconscious can still rely on CON.
-            several if !s.is_able(who) => {
-                if several.contains(&Attribute::Con) {
-                    Attribute::Con
-                } else {
-                    several[0]
-                }
-            }
+            several if !s.is_able(who) && several.contains(&Attribute::Con) => Attribute::Con,
+            [first, ..] if !s.is_able(who) => *first,
             _ => t.put(s, rule::DP_SAVE_ATTRIBUTE, who, ask::Save { kind, dc })?,
         };
         // Being stunned does not hinder the save against being stunned.
@@ -248,7 +197,7 @@ fn shake_off<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, due: impl F
         let by = s.creature(who).condition(kind).filter(|condition| condition.magic).and_then(|found| found.source);
         let weak = by.is_some_and(|by| magic::lacks_focus(g, s, by));
         edge.add(weak, rule::FOCUS_TARGET_ADVANTAGE, 1);
-        if save::save(g, s, t, who, attribute, dc, rule::DICE_CONDITION, &edge)? {
+        if save::save(g, s, t, who, Save(attribute, dc), rule::DICE_CONDITION, &edge)? {
             end(s, t, who, kind);
         } else {
             t.tell(|| Event::Lasts { who, kind });
@@ -262,42 +211,29 @@ pub fn turn_end<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     if s.creature(who).conditions.is_empty() {
         return;
     }
-    let kinds: arrayvec::ArrayVec<(Kind, u8), { crate::model::MOST_CONDITIONS }> = s
-        .creature(who)
-        .conditions
-        .iter()
-        .filter(|condition| condition.kind.counts_down() && condition.value > 0)
-        .map(|condition| (condition.kind, condition.value))
-        .collect();
-    for (kind, value) in kinds {
-        let aged = s.creature(who).condition(kind).is_some_and(|condition| condition.aged);
+    let counts = |condition: &Condition| condition.kind.counts_down() && condition.value > 0;
+    let all = s.creature(who).conditions.clone();
+    for Condition { kind, value, aged, .. } in all.into_iter().filter(counts) {
         if kind == Kind::Shocked {
             // To the end of the bearer's next turn, whatever its number.
             if aged {
                 end(s, t, who, kind);
             }
         } else if value <= 1 {
-            let at = s.creature(who).at;
-            match magic::areas::keeping(g, s, kind, who, at) {
+            let area = magic::areas::keeping(g, s, kind, who, s.creature(who).at);
+            match (area, s.creature_mut(who).condition_mut(kind)) {
                 // Its own number is over, and the ground on which it stands does it still.
-                Some(area) => {
-                    if let Some(known) = s.creature_mut(who).conditions.iter_mut().find(|known| known.kind == kind) {
-                        (known.value, known.spell, known.inside) = (0, Some(area), true);
-                    }
-                }
-                None => end(s, t, who, kind),
+                (Some(_), Some(known)) => (known.value, known.spell, known.inside) = (0, area, true),
+                _ => end(s, t, who, kind),
             }
         } else {
             ease(s, t, who, kind);
         }
     }
-    let unsteady = s.creature(who).condition(Kind::OffBalance).copied();
-    if let Some(condition) = unsteady
-        && condition.aged
-    {
+    if let Some(condition) = s.creature(who).condition(Kind::OffBalance).copied().filter(|condition| condition.aged) {
         end(s, t, who, Kind::OffBalance);
-        let cause = Cause { source: condition.source, dc: i32::from(condition.dc), ..Cause::default() };
-        inflict(s, t, who, Kind::Prone, 0, &cause);
+        let prone = Condition::new(Kind::Prone, 0, condition.dc.into());
+        inflict(s, t, who, Condition { source: condition.source, ..prone });
     }
     s.creature_mut(who).conditions.iter_mut().for_each(|condition| condition.aged = true);
 }

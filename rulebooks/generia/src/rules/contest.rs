@@ -8,18 +8,10 @@ use crate::rules::edge::Edge;
 use crate::rules::{OrHalt, Table, explosion, save};
 
 /// Does the first one win?
-pub fn opposed<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    first: Id,
-    second: Id,
-    attribute: Attribute,
-) -> OrHalt<T, bool> {
+pub fn opposed<T: Table>(g: &Setup, s: &mut State, t: &mut T, pair: [Id; 2], with: Attribute) -> OrHalt<T, bool> {
     const MOST_THROWS: u32 = 1_000;
     let won = t.repeat(s, (None, 0u32), |s, (won, throws), t| {
-        let one = save::check(g, s, first, attribute, rule::DICE_CONTEST, &Edge::new());
-        let other = save::check(g, s, second, attribute, rule::DICE_CONTEST, &Edge::new());
+        let [one, other] = pair.map(|who| save::check(g, s, who, with, rule::DICE_CONTEST, &Edge::new()));
         let ordering = if explosion::of_all(g) {
             let one = explosion::total(g, t, one)?;
             one.cmp(&explosion::total(g, t, other)?)

@@ -7,19 +7,10 @@ use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms};
 
 use crate::catalogue::{AvMode, ConcentrationIncoming, RangedDr, rule};
 use crate::model::{Against, Course, Event, Harm, Setup, Sheet, State, Suffered, Twist, WeaponKind, Zone};
-use crate::rules::attack::Blow;
+use crate::rules::attack::{Blow, Landed};
 use crate::rules::defence::{Met, Way};
 use crate::rules::{OrHalt, Table, after, conditions, explosion, magic};
 use wounds::Severity;
-
-/// What a blow has done.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Dealt {
-    /// Was it a hit? (`hit.definition`)
-    pub hit: bool,
-    /// Where.
-    pub zone: Zone,
-}
 
 /// What is thrown for the damage of one attack, and what becomes of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -42,6 +33,8 @@ pub struct Harming {
     pub strength: i32,
     /// Dice taken off by a spell.
     pub protection: Dice,
+    /// Whose spell that is.
+    pub protector: Option<Id>,
     /// What it must exceed to be a hit, and to wound.
     pub armour: i32,
     /// The wound threshold without armour.
@@ -67,12 +60,19 @@ impl Harming {
             vulnerable: false,
             strength: 0,
             protection: Dice::NONE,
+            protector: None,
             armour: 0,
             threshold,
             exact: true,
             grown: 0,
             sheltered: 0,
         }
+    }
+
+    /// Tells what somebody has taken.
+    pub fn tell<T: Table>(&self, t: &mut T, on: Id, suffered: Suffered, hit: bool, zone: Option<Zone>) {
+        let Self { harm, resisted, vulnerable, source, .. } = *self;
+        t.tell(|| Event::Damage { on, suffered, harm, resisted, vulnerable, hit, zone, source });
     }
 
     /// The arithmetic of damage, in its order.
@@ -110,7 +110,7 @@ pub fn of_type(points: i32, resisted: bool, vulnerable: bool) -> i32 {
 }
 
 /// Zone, damage, and everything that follows from it. (`attack.order`)
-pub fn blow<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Met) -> OrHalt<T, Dealt> {
+pub fn blow<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Met) -> OrHalt<T, Landed> {
     let (zone, strength, protection) = match met.way {
         Way::Through { zone, strength, protection } => (zone, strength, protection),
         Way::Avoided => (None, 0, None),
@@ -124,24 +124,15 @@ pub fn blow<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Me
     t.tell(|| Event::Contact { by: blow.by, on: blow.on, zone, chosen: chooser });
     let mut harming = harming(g, s, blow, zone);
     harming.strength = strength;
-    let protector = met.by.filter(|_| protection.is_some());
-    harming.protection = protection.map_or(Dice::NONE, |(ability, level)| {
-        magic::unfocused(g, s, protector.unwrap_or(blow.on), magic::protection(g, ability, level))
-    });
     harming.exact = T::Terms::LISTED || !s.creature(blow.on).concentration.is_empty() || blow.change.is(Twist::Push);
-    harming.sheltered =
-        protection.map_or(0, |(ability, level)| if g.ability(ability).levels() > 1 { level } else { 0 });
-    let (suffered, exploded) = throw(g, t, blow.by, &harming, protector)?;
-    t.tell(|| Event::Damage {
-        on: blow.on,
-        suffered,
-        harm: harming.harm,
-        resisted: harming.resisted,
-        vulnerable: harming.vulnerable,
-        hit: suffered.hit,
-        zone: Some(zone),
-        source: harming.source,
-    });
+    if let Some((ability, level)) = protection {
+        harming.protector = met.by;
+        let dice = magic::protection(g, ability, level);
+        harming.protection = magic::unfocused(g, s, met.by.unwrap_or(blow.on), dice);
+        harming.sheltered = g.ability(ability).told_level(level);
+    }
+    let (suffered, exploded) = throw(g, t, blow.by, &harming)?;
+    harming.tell(t, blow.on, suffered, suffered.hit, Some(zone));
     let severity = if blow.change.is(Twist::Maim) { Severity::EachChecked } else { Severity::FirstLight };
     let was_out = s.creature(blow.on).wounds.is_out;
     let old = conditions::kinds(s, blow.on);
@@ -150,33 +141,32 @@ pub fn blow<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Me
         (Some(arm), _) => g.arm(blow.by, arm).1.harm.as_str(),
         (None, cast) => cast.and_then(|(ability, _)| magic::damage_kind(g, ability)).unwrap_or_default(),
     };
-    explosion::riders(g, s, t, blow.by, blow.on, harm, Some(zone), exploded);
+    explosion::riders(g, s, t, blow.by, blow.on, explosion::rider(harm, Some(zone)), exploded);
     if suffered.hit {
         after::on_hit(g, s, t, blow, zone, suffered.incoming)?;
     }
     magic::cast::on_contact(g, s, t, blow, suffered.hit)?;
     if suffered.hurt {
-        conditions::when_damaged_with(g, s, t, blow.on, was_out, old)?;
+        conditions::when_damaged(g, s, t, blow.on, was_out, old)?;
     }
     if suffered.hit {
         magic::concentration::when_hit(g, s, t, blow.on, suffered.incoming)?;
     }
-    Ok(Dealt { hit: suffered.hit, zone })
+    Ok(Landed::Through { hit: suffered.hit, zone: Some(zone) })
 }
 
 /// Throws damage and protection. (`damage.melee`, `ranged.damage`)
-pub fn throw<T: Table>(
-    g: &Setup,
-    t: &mut T,
-    by: Id,
-    harming: &Harming,
-    protector: Option<Id>,
-) -> OrHalt<T, (Suffered, u8)> {
-    if explosion::of_damage(g) {
-        return throw_exploding(g, t, by, harming, protector);
-    }
+pub fn throw<T: Table>(g: &Setup, t: &mut T, by: Id, harming: &Harming) -> OrHalt<T, (Suffered, u8)> {
     let subtracts = g.rules.av_mode == AvMode::Subtract;
     let before = g.rules.concentration_incoming == ConcentrationIncoming::BeforeBlock;
+    let protection = Check::new(rule::DICE_EFFECT, harming.protector.unwrap_or(by), harming.protection);
+    let protection = grown(protection, harming.sheltered);
+    if explosion::of_damage(g) {
+        // One die after another. (`dice.explosion`)
+        let (sum, exploded) = explosion::dice(t, rule::DICE_DAMAGE, by, harming.dice)?;
+        let protected = if harming.protection.is_empty() { 0 } else { explosion::effect(g, t, protection)? };
+        return Ok((harming.suffered(subtracts, before, sum, protected), exploded));
+    }
     let [first, second] = harming.dice;
     let mut damage = Check::new(rule::DICE_DAMAGE, by, first).plus(harming.source, harming.flat);
     // Only the want of a focus makes the lowest count.
@@ -185,8 +175,6 @@ pub fn throw<T: Table>(
     }
     let damage = grown(damage, harming.grown);
     let more = Check::new(rule::DICE_DAMAGE, by, second);
-    let protection = Check::new(rule::DICE_EFFECT, protector.unwrap_or(by), harming.protection);
-    let protection = grown(protection, harming.sheltered);
     let suffered = |thrown, protected| {
         let suffered = harming.suffered(subtracts, before, thrown, protected);
         // How it came about is for the log alone.
@@ -212,23 +200,6 @@ pub fn grown<M: Terms>(check: Check<M>, level: u8) -> Check<M> {
         return check;
     }
     check.noting(rule::UPCAST_EFFECT, i32::from(level), Bearing::Dice)
-}
-
-/// The same with dice that explode: one after another. (`dice.explosion`)
-fn throw_exploding<T: Table>(
-    g: &Setup,
-    t: &mut T,
-    by: Id,
-    harming: &Harming,
-    protector: Option<Id>,
-) -> OrHalt<T, (Suffered, u8)> {
-    let subtracts = g.rules.av_mode == AvMode::Subtract;
-    let before = g.rules.concentration_incoming == ConcentrationIncoming::BeforeBlock;
-    let (sum, exploded) = explosion::dice(t, rule::DICE_DAMAGE, by, harming.dice)?;
-    let check = Check::new(rule::DICE_EFFECT, protector.unwrap_or(by), harming.protection);
-    let check = grown(check, harming.sheltered);
-    let protected = if harming.protection.is_empty() { 0 } else { explosion::effect(g, t, check)? };
-    Ok((harming.suffered(subtracts, before, sum, protected), exploded))
 }
 
 /// The damage of a blow with a weapon or a spell's projectile.

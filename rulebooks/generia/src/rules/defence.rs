@@ -135,8 +135,7 @@ fn judge_parry(g: &Setup, s: &State, incoming: &Incoming, who: Id, arm: u8) -> R
         Means::Ranged if g.sheet(who).perks.has(Perk::Deflector) => Ok(()),
         // A spell's projectile at the mount is no basic attack.
         Means::Projectile if g.sheet(who).perks.has(Perk::Deflector) && who == incoming.on => Ok(()),
-        Means::Ranged => Err(rule::RANGED_DEFENCES),
-        Means::Projectile => Err(rule::SPELL_PA_DEFENCES),
+        means => Err(means.defences()),
     }
 }
 
@@ -150,10 +149,9 @@ fn judge_block(g: &Setup, s: &State, incoming: &Incoming, who: Id, arm: u8, ride
         Means::Grapple if g.rules.grapple_block == GrappleBlock::On => Ok(()),
         Means::Grapple => Err(rule::GRAPPLE_RESULT),
         Means::Ranged if shield && g.rules.ranged_shield_block == RangedShieldBlock::On => Ok(()),
-        Means::Ranged => Err(rule::RANGED_DEFENCES),
         // A spell's projectile at the mount is no basic attack.
         Means::Projectile if shield && !rides => Ok(()),
-        Means::Projectile => Err(rule::SPELL_PA_DEFENCES),
+        means => Err(means.defences()),
     }
 }
 
@@ -190,15 +188,14 @@ pub fn carry_out<T: Table>(
     t: &mut T,
     blow: &Blow,
     how: Defend,
-    total: i32,
+    to: &Incoming,
 ) -> OrHalt<T, Met> {
-    let incoming =
-        Incoming { by: blow.by, on: blow.on, total: Some(total), means: blow.means, parriable: true, again: false };
-    let (who, how) = answered(s, &incoming, how);
+    let (who, how) = answered(s, to, how);
     let mounted = how == Defend::Dodge && s.creature(who).mount.is_some() || who != blow.on;
     t.tell(|| Event::Met { by: who, how, means: blow.means, mounted });
+    let roll = Roll::against(to, who);
     if how == Defend::No {
-        return Ok(Met { by: Some(who), ..Met::undefended() });
+        return Ok(roll.met(how, false, Way::clear()));
     }
     lines::turn_to(g, s, who, blow.by);
     if how.kind().is_some() {
@@ -207,32 +204,18 @@ pub fn carry_out<T: Table>(
         }
         s.creature_mut(who).defended = true;
     }
-    let roll = Roll { who, on: blow.on, by: blow.by, means: blow.means, total };
-    let met = |held, way| Met { how, by: Some(who), held, way };
-    let avoided = |held| met(held, Way::Avoided);
-    Ok(match how {
-        Defend::No | Defend::MountParry(_) | Defend::MountBlock(_) => met(false, Way::clear()),
-        Defend::Dodge => {
-            if dodge(g, s, t, &roll)? {
-                t.tell(|| Event::Avoided { by: who, on: roll.on, how, perfect: false, second: false });
-                avoided(true)
-            } else {
-                t.tell(|| Event::Failed { by: who, how, means: blow.means });
-                met(false, Way::clear())
-            }
+    match how {
+        Defend::No | Defend::MountParry(_) | Defend::MountBlock(_) => Ok(roll.met(how, false, Way::clear())),
+        Defend::Dodge if dodge(g, s, t, &roll)? => Ok(roll.avoided(t, how, false, false)),
+        Defend::Parry(arm) => parry(g, s, t, &roll, arm),
+        Defend::Block(arm) => block(g, s, t, &roll, arm, blow),
+        Defend::Spell(ability, level) if magic::defend(g, s, t, &roll, ability, level)? => {
+            t.tell(|| Event::Protected { by: who, ability });
+            let protection = Some((ability, level));
+            Ok(roll.met(how, true, Way::Through { zone: None, strength: 0, protection }))
         }
-        Defend::Parry(arm) => parry(g, s, t, &roll, arm)?,
-        Defend::Block(arm) => block(g, s, t, &roll, arm, blow)?,
-        Defend::Spell(ability, level) => {
-            if magic::defend(g, s, t, &roll, ability, level)? {
-                t.tell(|| Event::Protected { by: who, ability });
-                met(true, Way::Through { zone: None, strength: 0, protection: Some((ability, level)) })
-            } else {
-                t.tell(|| Event::Failed { by: who, how, means: blow.means });
-                met(false, Way::clear())
-            }
-        }
-    })
+        Defend::Dodge | Defend::Spell(..) => Ok(roll.failed(t, how)),
+    }
 }
 
 /// What a defence roll is made against.
@@ -247,6 +230,30 @@ pub struct Roll {
     pub means: Means,
     /// Its total.
     pub total: i32,
+}
+
+impl Roll {
+    /// Somebody's against an attack; one whose total is not known yet is 0.
+    pub fn against(incoming: &Incoming, who: Id) -> Self {
+        let Incoming { by, on, means, total, .. } = *incoming;
+        Self { who, on, by, means, total: total.unwrap_or(0) }
+    }
+
+    fn met(&self, how: Defend, held: bool, way: Way) -> Met {
+        Met { how, by: Some(self.who), held, way }
+    }
+
+    /// The defence has failed, and the blow comes unhindered.
+    pub fn failed<T: Table>(&self, t: &mut T, how: Defend) -> Met {
+        t.tell(|| Event::Failed { by: self.who, how, means: self.means });
+        self.met(how, false, Way::clear())
+    }
+
+    /// Nothing comes through: by a perfect parry, by its second die, or as it is.
+    pub fn avoided<T: Table>(&self, t: &mut T, how: Defend, perfect: bool, second: bool) -> Met {
+        t.tell(|| Event::Avoided { by: self.who, on: self.on, how, perfect, second });
+        self.met(how, true, Way::Avoided)
+    }
 }
 
 /// A d12 and the value reach the attack total. (`dodge.roll`)
@@ -283,6 +290,20 @@ pub fn holds<T: Table>(g: &Setup, t: &mut T, check: Check<T::Terms>, roll: &Roll
     explosion::reaches(g, t, check, roll.total)
 }
 
+/// What bears on a parry or a block with an arm.
+fn armed_edge(g: &Setup, s: &State, roll: &Roll, kind: DefenceKind, arm: u8) -> Edge {
+    let (held, weapon) = g.arm(roll.who, arm);
+    let mut edge = edge(g, s, roll, kind);
+    match kind {
+        DefenceKind::Block => edge.add(true, rule::TAG_SHIELD, held.block_score),
+        _ => edge.add(true, rule::TAG_PARRY, held.parry_score),
+    }
+    edge.add(!held.proficient, rule::SHEET_PROFICIENCY, -1);
+    edge.add(is_outreached(g, s, roll.who, held, weapon, roll.by), rule::TAG_SHORT, -1);
+    edge.add(position::is_cramped(g, s, roll.who, weapon), rule::CONDITION_CONFINED, -1);
+    edge
+}
+
 /// What a parry's die says, as far as the rules tell it apart.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Parried {
@@ -295,14 +316,10 @@ enum Parried {
 /// Perfect, partial or failed; a partial one may be saved by a second die. (`parry.*`)
 fn parry<T: Table>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, arm: u8) -> OrHalt<T, Met> {
     let (who, how) = (roll.who, Defend::Parry(arm));
-    let (held, weapon) = g.arm(who, arm);
-    let mut edge = edge(g, s, roll, DefenceKind::Parry);
-    edge.add(true, rule::TAG_PARRY, held.parry_score);
-    edge.add(!held.proficient, rule::SHEET_PROFICIENCY, -1);
-    edge.add(is_outreached(g, s, who, held, weapon, roll.by), rule::TAG_SHORT, -1);
-    edge.add(position::is_cramped(g, s, who, weapon), rule::CONDITION_CONFINED, -1);
+    let edge = armed_edge(g, s, roll, DefenceKind::Parry, arm);
     let check = edge.note(Check::new(rule::DICE_PARRY, who, edge.die(Dice::D12)));
-    let check = shocked(g.fighter(s, who), hindrances(s, who, check.plus_part(rule::SHEET_PARRY, "parry", held.parry)));
+    let check = check.plus_part(rule::SHEET_PARRY, "parry", g.arm(who, arm).0.parry);
+    let check = shocked(g.fighter(s, who), hindrances(s, who, check));
     used_up(s, who);
     let (total, perfect) = (roll.total, g.rules.parry_perfect_face);
     let judged = |natural: i32, reached: i32| match natural {
@@ -318,23 +335,13 @@ fn parry<T: Table>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, arm: u8) ->
     } else {
         t.throw([check], |[thrown]| judged(thrown.natural, thrown.total))?
     };
-    let met = |held, way| Met { how, by: Some(who), held, way };
     let (face, reached) = match parried {
-        Parried::Failed => {
-            t.tell(|| Event::Failed { by: who, how, means: roll.means });
-            return Ok(met(false, Way::clear()));
-        }
-        Parried::Perfect => {
-            t.tell(|| Event::Avoided { by: who, on: roll.on, how, perfect: true, second: false });
-            return Ok(met(true, Way::Avoided));
-        }
+        Parried::Failed => return Ok(roll.failed(t, how)),
+        Parried::Perfect => return Ok(roll.avoided(t, how, true, false)),
+        // Seized or not: a partial parry is enough, and there is no zone to pick. (`grapple.result`)
+        Parried::Partial(..) if roll.means == Means::Grapple => return Ok(roll.avoided(t, how, false, false)),
         Parried::Partial(face, reached) => (face, reached),
     };
-    if roll.means == Means::Grapple {
-        // Seized or not: a partial parry is enough, and there is no zone to pick. (`grapple.result`)
-        t.tell(|| Event::Avoided { by: who, on: roll.on, how, perfect: false, second: false });
-        return Ok(met(true, Way::Avoided));
-    }
     let zone = t.put(s, rule::DP_ZONE, who, ask::Zone)?;
     t.tell(|| Event::Partial { by: who, zone });
     let against = match g.rules.parry_second_die_against {
@@ -347,40 +354,32 @@ fn parry<T: Table>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, arm: u8) ->
             ParrySecondDieAdvantage::On => edge.die(Dice::D12),
         };
         if t.test(Check::new(rule::DICE_SECOND_DIE, who, die), against)? {
-            t.tell(|| Event::Avoided { by: who, on: roll.on, how, perfect: false, second: true });
-            return Ok(met(true, Way::Avoided));
+            return Ok(roll.avoided(t, how, false, true));
         }
     }
-    Ok(met(true, Way::Through { zone: Some(zone), strength: 0, protection: None }))
+    Ok(roll.met(how, true, Way::Through { zone: Some(zone), strength: 0, protection: None }))
 }
 
 /// A block takes its strength off the damage. (`block.*`)
 fn block<T: Table>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, arm: u8, blow: &Blow) -> OrHalt<T, Met> {
     let (who, how) = (roll.who, Defend::Block(arm));
     let (held, weapon) = g.arm(who, arm);
-    let mut edge = edge(g, s, roll, DefenceKind::Block);
-    edge.add(true, rule::TAG_SHIELD, held.block_score);
-    edge.add(!held.proficient, rule::SHEET_PROFICIENCY, -1);
-    edge.add(is_outreached(g, s, who, held, weapon, roll.by), rule::TAG_SHORT, -1);
-    edge.add(position::is_cramped(g, s, who, weapon), rule::CONDITION_CONFINED, -1);
+    let edge = armed_edge(g, s, roll, DefenceKind::Block, arm);
     let check = edge.note(Check::new(rule::DICE_BLOCK, who, edge.die(Dice::D12)));
     let check = hindrances(s, who, check.plus_part(rule::SHEET_BLOCK, "block", held.block));
     used_up(s, who);
-    let met = |held, way| Met { how, by: Some(who), held, way };
     if !holds(g, t, check, roll)? {
-        t.tell(|| Event::Failed { by: who, how, means: roll.means });
-        return Ok(met(false, Way::clear()));
+        return Ok(roll.failed(t, how));
     }
     if roll.means == Means::Grapple {
-        t.tell(|| Event::Avoided { by: who, on: roll.on, how, perfect: false, second: false });
-        return Ok(met(true, Way::Avoided));
+        return Ok(roll.avoided(t, how, false, false));
     }
     let breaker = blow.arm.map_or(0, |arm| g.arm(blow.by, arm).1.blockbreaker);
     let ignored = breaker.saturating_mul(g.sheet(blow.by).modifier(Attribute::Str)).clamp(0, held.strength.max(0));
     let strength = held.strength - ignored;
     let natural = weapon.kind == WeaponKind::Natural;
     t.tell(|| Event::Held { by: who, strength, ignored, natural });
-    Ok(met(true, Way::Through { zone: None, strength, protection: None }))
+    Ok(roll.met(how, true, Way::Through { zone: None, strength, protection: None }))
 }
 
 /// What bears on every bodily defence.
@@ -389,7 +388,7 @@ pub fn edge(g: &Setup, s: &State, roll: &Roll, kind: DefenceKind) -> Edge {
     // Out of the way gets the body that is attacked: a rider's mount, where it is the mount's.
     let body = if kind == DefenceKind::Dodge { s.creature(roll.on) } else { creature };
     let mut edge = Edge::new();
-    let at_range = matches!(roll.means, Means::Ranged | Means::Projectile);
+    let at_range = roll.means.flies();
     let cover = if at_range { lines::cover_score(g, s, roll.by, roll.on) } else { 0 };
     edge.add(true, rule::RANGED_COVER, cover);
     if !body.conditions.is_empty() {
@@ -400,12 +399,7 @@ pub fn edge(g: &Setup, s: &State, roll: &Roll, kind: DefenceKind) -> Edge {
     }
     edge.add(creature.has(Kind::Stunned), rule::CONDITION_STUNNED, -1);
     edge.add(at_range && creature.has(Kind::Blinded), rule::CONDITION_BLINDED, -1);
-    let (given, by) = match kind {
-        DefenceKind::Dodge => (creature.given.dodge, rule::ABILITY_DODGE_REFLEX),
-        DefenceKind::Parry => (creature.given.parry, rule::ABILITY_SWIFT_PARRY),
-        DefenceKind::Block => (creature.given.block, rule::ABILITY_STEADY_BLOCK),
-    };
-    edge.add(given, by, 1);
+    edge.add(creature.given.has(kind), kind.rule(), 1);
     edge.add(true, rule::DP_GM, i32::from(creature.circumstances.defence));
     edge
 }

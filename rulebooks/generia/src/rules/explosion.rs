@@ -6,9 +6,8 @@ use skirmish_kernel::dice::{Dice, Reading};
 use skirmish_kernel::{Bearing, Check, Id, RuleId};
 
 use crate::catalogue::{DiceExplosion, rule};
-use crate::model::{Attribute, Kind, Setup, State, Zone};
-use crate::rules::conditions::{self, Cause};
-use crate::rules::{OrHalt, Table};
+use crate::model::{Attribute, Condition, Kind, Setup, State, Zone};
+use crate::rules::{OrHalt, Table, conditions};
 
 /// Sizes, largest first; one after another as a chain of explosions goes on.
 const SIZES: [u16; 6] = [20, 12, 10, 8, 6, 4];
@@ -122,28 +121,20 @@ fn lowest<T: Table>(t: &mut T, point: RuleId, who: Id, one: Dice, count: u8, kep
 }
 
 /// What exploded damage does besides: sharp bleeds, blunt unbalances or stuns, fire burns.
-#[expect(clippy::too_many_arguments, reason = "whose blow, at whom, with what, where, how often")]
-pub fn riders<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    on: Id,
-    harm: &str,
-    zone: Option<Zone>,
-    exploded: u8,
-) {
-    if exploded == 0 {
-        return;
+pub fn rider(harm: &str, zone: Option<Zone>) -> Option<Kind> {
+    match harm {
+        "sharp" => Some(Kind::Bleeding),
+        "blunt" if zone == Some(Zone::Head) => Some(Kind::Stunned),
+        "blunt" => Some(Kind::OffBalance),
+        "fire" => Some(Kind::Burning),
+        _ => None,
     }
-    let kind = match harm {
-        "sharp" => Kind::Bleeding,
-        "blunt" if zone == Some(Zone::Head) => Kind::Stunned,
-        "blunt" => Kind::OffBalance,
-        "fire" => Kind::Burning,
-        _ => return,
-    };
+}
+
+/// The same to somebody: how often it has exploded.
+pub fn riders<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, kind: Option<Kind>, exploded: u8) {
+    let Some(kind) = kind.filter(|_| exploded > 0) else { return };
     let value = if matches!(kind, Kind::Bleeding | Kind::Burning) { exploded } else { 0 };
     let dc = g.rules.dc_base + g.sheet(by).modifier(Attribute::Str);
-    conditions::inflict(s, t, on, kind, value, &Cause { source: Some(by), dc, ..Cause::default() });
+    conditions::inflict(s, t, on, Condition { source: Some(by), ..Condition::new(kind, value, dc) });
 }

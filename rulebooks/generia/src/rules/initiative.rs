@@ -8,12 +8,13 @@ use crate::catalogue::{InitiativeTieBreak, rule};
 use crate::model::{Attribute, Event, Setup, State};
 use crate::rules::{OrHalt, Table};
 
-/// Throws for everybody who has no initiative yet, and puts all in order. Mounts act with their riders.
+/// Throws for everybody who has no initiative yet, and puts all in order.
 pub fn roll_all<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     let mut fresh = Ids::NONE;
+    // Mounts act with their riders.
+    let acts = |s: &State, who: Id| !s.creature(who).gone && s.creature(who).rider.is_none();
     for who in g.ids() {
-        let creature = s.creature(who);
-        if creature.gone || creature.initiative.is_some() || creature.rider.is_some() {
+        if !acts(s, who) || s.creature(who).initiative.is_some() {
             continue;
         }
         let total = roll(g, t, who)?;
@@ -22,13 +23,8 @@ pub fn roll_all<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
         fresh.set(who, true);
         t.tell(|| Event::Initiative { who, total });
     }
-    let mut order: ArrayVec<Id, { Id::MOST }> = ArrayVec::new();
-    for who in g.ids() {
-        if s.creature(who).initiative.is_some() && !s.creature(who).gone && s.creature(who).rider.is_none() {
-            // As many places as combatants.
-            let _ = order.try_push(who);
-        }
-    }
+    let placed = g.ids().filter(|who| acts(s, *who) && s.creature(*who).initiative.is_some());
+    let mut order: ArrayVec<Id, { Id::MOST }> = placed.collect();
     let key = |id: &Id| {
         let sheet = g.sheet(*id);
         let mods = (-sheet.modifier(Attribute::Per), -sheet.modifier(Attribute::Dex));

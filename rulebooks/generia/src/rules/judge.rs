@@ -3,13 +3,14 @@
 mod mount;
 mod strikes;
 
+use skirmish_bookkit::answer::{Verdict, must, no};
 use skirmish_kernel::{Id, Refusal};
 
 use self::strikes::{judge_grapple, judge_strike};
 use crate::catalogue::{MovementSplit, TurnDelay, rule};
 use crate::model::{
-    Act, Ask, CastCheck, Choice, Gait, Going, Kind, Occasion, Path, Phase, Requested, Setup, Slot, State, Target,
-    Timing, WeaponKind,
+    Act, Ask, Attribute, CastCheck, Choice, Gait, Going, Kind, Occasion, Phase, Range, Requested, Setup, Slot, State,
+    Target, Timing, WeaponKind,
 };
 use crate::rules::magic::{self, cast, concentration};
 use crate::rules::movement::{self, jump, paths};
@@ -19,163 +20,143 @@ use crate::rules::{after, defence, lines, reactions, turn};
 const TOO_FAR: &str = "{} m away, where it reaches {} m";
 
 /// Is this answer allowed?
-pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Result<(), Refusal> {
+pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Verdict {
     match (ask, choice) {
-        (Ask::Turn, Choice::End) => Ok(()),
         (Ask::Turn, Choice::Act(act)) => judge_act(g, s, who, act),
-        (Ask::Path { mover, metres }, Choice::Walk(path)) => paths::judge(g, s, *mover, *metres, path),
         (Ask::Path { .. }, Choice::Sneak(path)) if path.is_empty() => {
-            Err(Refusal::by(rule::SNEAK_CHECK, "who stays in place goes past nobody"))
+            no(rule::SNEAK_CHECK, "who stays in place goes past nobody")
         }
-        (Ask::Path { mover, metres }, Choice::Sneak(path)) => paths::judge(g, s, *mover, *metres, path),
+        (Ask::Path { mover, metres }, Choice::Walk(path) | Choice::Sneak(path)) => {
+            paths::judge(g, s, *mover, *metres, path)
+        }
         (Ask::Step { to: Some(to), .. }, Choice::Walk(path)) if !path.is_empty() && path[..] != [*to] => {
-            Err(Refusal::by(rule::DP_PATH, "the only step back is to where they came from"))
+            no(rule::DP_PATH, "the only step back is to where they came from")
         }
         (Ask::Step { metres, .. }, Choice::Walk(path)) => paths::judge(g, s, who, *metres, path),
-        (Ask::Again { .. }, Choice::Yes(_)) => Ok(()),
         (Ask::Defence(incoming), Choice::Defend(how)) => {
             defence::judge(g, s, incoming, *how).map_err(|rule| Refusal::by(rule, "this attack cannot be met so"))
         }
-        (Ask::Reaction(_), Choice::Pass) => Ok(()),
-        (Ask::Reaction(occasion), Choice::React(ability, arm)) => judge_reaction(g, s, who, occasion, *ability, *arm),
-        (Ask::Zone, Choice::Zone(_)) => Ok(()),
-        (Ask::SecondDie { .. } | Ask::Detect { .. } | Ask::FallCheck { .. }, Choice::Yes(_)) => Ok(()),
-        (Ask::AfterParry { .. }, Choice::Pass | Choice::Penalty) => Ok(()),
-        (Ask::AfterParry { .. }, Choice::Walk(path)) => judge_step(g, s, who, path),
+        (Ask::Reaction(occasion), Choice::React(ability, arm)) => {
+            must(reacts(g, s, who, occasion, (*ability, *arm)), rule::REACTION_FORMS, "they cannot react so now")
+        }
+        (Ask::AfterParry { .. }, Choice::Walk(path)) => {
+            refuse_if!(!after::may_step(s, who), rule::PARRY_OPTION_MOVE, "they may not move");
+            paths::judge(g, s, who, g.rules.parry_step, path)
+        }
         (Ask::AfterParry { attacker, .. }, Choice::Counter(arm)) => judge_counter(g, s, who, *attacker, *arm),
         (Ask::Concentration { .. }, Choice::With(with)) => {
-            use crate::model::Attribute::{Con, Wil};
-            if matches!(with, Con | Wil) {
-                Ok(())
-            } else {
-                Err(Refusal::by(rule::CONCENTRATION_SAVE, "concentration is held with CON or WIL"))
-            }
+            let holds = matches!(with, Attribute::Con | Attribute::Wil);
+            must(holds, rule::CONCENTRATION_SAVE, "concentration is held with CON or WIL")
         }
-        (Ask::Save { kind, .. }, Choice::With(with)) => match kind.save() {
-            Some((attributes, _, _)) if attributes.contains(with) => Ok(()),
-            _ => Err(Refusal::by(kind.rule(), "this condition is not shaken off with that")),
-        },
-        (Ask::Facing, Choice::Face(_)) => Ok(()),
-        (Ask::EndSpell, Choice::Pass) => Ok(()),
+        (Ask::Save { kind, .. }, Choice::With(with)) => {
+            let fits = kind.save().is_some_and(|(attributes, ..)| attributes.contains(with));
+            must(fits, kind.rule(), "this condition is not shaken off with that")
+        }
         (Ask::EndSpell, Choice::Act(Act::EndSpell { serial })) => judge_end_spell(g, s, who, *serial),
         (Ask::DropSpell, Choice::Act(Act::EndSpell { serial })) => {
             let kept = s.creature(who).concentration.iter().any(|kept| kept.serial == *serial);
-            if kept { Ok(()) } else { Err(Refusal::by(rule::CONCENTRATION_LIMIT, "that spell is not kept up")) }
+            must(kept, rule::CONCENTRATION_LIMIT, "that spell is not kept up")
         }
+        (Ask::Turn, Choice::End)
+        | (Ask::Reaction(_) | Ask::AfterParry { .. } | Ask::EndSpell, Choice::Pass)
+        | (Ask::Again { .. } | Ask::SecondDie { .. } | Ask::Detect { .. } | Ask::FallCheck { .. }, Choice::Yes(_))
+        | (Ask::Zone, Choice::Zone(_))
+        | (Ask::AfterParry { .. }, Choice::Penalty)
+        | (Ask::Facing, Choice::Face(_)) => Ok(()),
         _ => Err(Refusal::because("this is no answer to that question")),
     }
 }
 
 /// Own spells end freely in one's own turn, and for the reaction in another's. (`concentration.end-free`)
-fn judge_end_spell(g: &Setup, s: &State, who: Id, serial: u16) -> Result<(), Refusal> {
-    match concentration::lasting(g, s, who).find(|lasting| lasting.serial == serial) {
-        None => Err(Refusal::by(rule::CONCENTRATION_END_FREE, "they have no such spell to end")),
-        Some(lasting) if concentration::may_end(s, who, lasting) => Ok(()),
-        Some(_) => {
-            Err(Refusal::by(rule::REACTION_PER_TURN, "in another's turn that takes the reaction, which is used"))
-        }
-    }
-}
-
-fn judge_step(g: &Setup, s: &State, who: Id, path: &Path) -> Result<(), Refusal> {
-    refuse_if!(!after::may_step(s, who), rule::PARRY_OPTION_MOVE, "they may not move");
-    paths::judge(g, s, who, g.rules.parry_step, path)
-}
-
-fn judge_counter(g: &Setup, s: &State, who: Id, attacker: Id, arm: Option<u8>) -> Result<(), Refusal> {
-    let no = |why: &'static str| Err(Refusal::by(rule::PARRY_OPTION_COUNTER, why));
-    if after::counter_skill(g, s, who).is_none() {
-        return no("they know no Counter, cannot pay for it, or have used the reaction");
-    }
-    let reach = match arm {
-        None if !g.sheet(who).limbs => return no("they have no limbs to seize with"),
-        None => 1,
-        Some(arm) if usize::from(arm) >= g.sheet(who).arms.len() || !defence::is_ready(g, s, who, arm) => {
-            return no("that weapon is not in hand");
-        }
-        Some(arm) if g.arm(who, arm).1.kind == WeaponKind::Ranged => return no("a counter is a blow by hand"),
-        Some(arm) => g.arm(who, arm).1.reach,
+fn judge_end_spell(g: &Setup, s: &State, who: Id, serial: u16) -> Verdict {
+    let Some(lasting) = concentration::lasting(g, s, who).find(|lasting| lasting.serial == serial) else {
+        return no(rule::CONCENTRATION_END_FREE, "they have no such spell to end");
     };
-    if lines::between(g, s, who, attacker) > reach { no("the attacker is out of reach") } else { Ok(()) }
+    let may = concentration::may_end(s, who, lasting);
+    must(may, rule::REACTION_PER_TURN, "in another's turn that takes the reaction, which is used")
 }
 
-fn judge_reaction(
-    g: &Setup,
-    s: &State,
-    who: Id,
-    occasion: &Occasion,
-    ability: u8,
-    arm: Option<u8>,
-) -> Result<(), Refusal> {
+fn judge_counter(g: &Setup, s: &State, who: Id, attacker: Id, arm: Option<u8>) -> Verdict {
+    let by = rule::PARRY_OPTION_COUNTER;
+    let knows = after::counter_skill(g, s, who).is_some();
+    refuse_if!(!knows, by, "they know no Counter, cannot pay for it, or have used the reaction");
+    let reach = match arm {
+        None => {
+            refuse_if!(!g.sheet(who).limbs, by, "they have no limbs to seize with");
+            1
+        }
+        Some(arm) => {
+            let held = usize::from(arm) < g.sheet(who).arms.len() && defence::is_ready(g, s, who, arm);
+            refuse_if!(!held, by, "that weapon is not in hand");
+            refuse_if!(g.arm(who, arm).1.kind == WeaponKind::Ranged, by, "a counter is a blow by hand");
+            g.arm(who, arm).1.reach
+        }
+    };
+    must(lines::between(g, s, who, attacker) <= reach, by, "the attacker is out of reach")
+}
+
+fn reacts(g: &Setup, s: &State, who: Id, occasion: &Occasion, so: (u8, Option<u8>)) -> bool {
     let mut fits = false;
-    reactions::options(g, s, who, occasion, &mut |known, with| fits |= (known, with) == (ability, arm));
-    if fits { Ok(()) } else { Err(Refusal::by(rule::REACTION_FORMS, "they cannot react so now")) }
+    reactions::options(g, s, who, occasion, &mut |ability, arm| fits |= (ability, arm) == so);
+    fits
 }
 
 /// Is this act allowed now?
-pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal> {
-    if let Some(slot) = turn::slot(g, act)
-        && !goes_on(g, s, who, act)
-        && s.creature(who).spent.has(slot)
-    {
-        let why = match slot {
-            Slot::Attack => "the attack action of this turn is spent",
-            Slot::Utility => "the utility action of this turn is spent",
-            Slot::Movement | Slot::Free => "the movement action of this turn is spent",
-        };
-        return Err(Refusal::by(rule::TURN_ACTIONS, why));
+pub fn judge_act(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
+    let slot = turn::slot(g, act);
+    if let Some(slot) = slot.filter(|slot| !goes_on(g, s, who, act) && s.creature(who).spent.has(*slot)) {
+        return no(
+            rule::TURN_ACTIONS,
+            match slot {
+                Slot::Attack => "the attack action of this turn is spent",
+                Slot::Utility => "the utility action of this turn is spent",
+                Slot::Movement | Slot::Free => "the movement action of this turn is spent",
+            },
+        );
     }
     let payer = turn::payer(s, who, act);
-    let panics = |id: Id| s.creature(id).has(Kind::Panicked);
-    if (panics(who) || panics(payer)) && !is_flight(g, act) && turn::slot(g, act).is_some() {
-        return Err(Refusal::by(rule::CONDITION_PANICKED, "they can do nothing but run"));
-    }
+    let panics = [who, payer].into_iter().any(|id| s.creature(id).has(Kind::Panicked));
+    refuse_if!(panics && slot.is_some() && !is_flight(g, act), rule::CONDITION_PANICKED, "they can do nothing but run");
     judge_form(g, s, who, act)?;
-    let cost = turn::energy(g, s, who, act);
-    if s.creature(payer).energy < cost {
-        let by = turn::ability_of(act).map_or(rule::ACTION_SPRINT, |ability| g.ability(ability).rule);
-        let figures = [cost, s.creature(payer).energy];
-        return Err(Refusal::counted(by, "energy needed: {}, left: {}", figures));
-    }
+    let (cost, left) = (turn::energy(g, s, who, act), s.creature(payer).energy);
+    let by = turn::ability_of(act).map_or(rule::ACTION_SPRINT, |ability| g.ability(ability).rule);
+    refuse_if!(left < cost; Refusal::counted(by, "energy needed: {}, left: {}", [cost, left]));
     Ok(())
 }
 
 /// Is it allowed, whatever it costs?
-fn judge_form(g: &Setup, s: &State, who: Id, act: &Act) -> Result<(), Refusal> {
-    match act {
-        Act::Strike { arm, target, skill } => judge_strike(g, s, who, *arm, *target, *skill),
-        Act::Grapple { target, skill } => judge_grapple(g, s, who, *target, *skill),
-        Act::Use { ability, level, target, slot } => judge_use(g, s, who, *ability, *level, *target, *slot),
-        Act::Hide { ability, .. } if g.ability(*ability).hidden.is_none() => {
-            Err(Refusal::by(rule::HIDDEN_USE, "that cannot be done in secret"))
+fn judge_form(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
+    match *act {
+        Act::Strike { arm, target, skill } => judge_strike(g, s, who, arm, target, skill),
+        Act::Grapple { target, skill } => judge_grapple(g, s, who, target, skill),
+        Act::Hide { ability, .. } if g.ability(ability).hidden.is_none() => {
+            no(rule::HIDDEN_USE, "that cannot be done in secret")
         }
-        Act::Hide { ability, level, target, slot } => judge_use(g, s, who, *ability, *level, *target, *slot),
+        Act::Use { ability, level, target, slot } | Act::Hide { ability, level, target, slot } => {
+            judge_use(g, s, who, ability, level, target, slot)
+        }
         Act::Go(_) => judge_go(s, who),
-        Act::Jump { to, .. } => jump::judge(g, s, who, *to),
-        Act::Swap { arm } => judge_swap(g, s, who, *arm),
-        Act::Item { slot: Slot::Movement } => {
-            Err(Refusal::by(rule::ACTION_ITEM_BOTH, "an item takes an attack or a utility action"))
+        Act::Jump { to, .. } => jump::judge(g, s, who, to),
+        Act::Swap { arm } => judge_swap(g, s, who, arm),
+        Act::Item { slot } => {
+            must(slot != Slot::Movement, rule::ACTION_ITEM_BOTH, "an item takes an attack or a utility action")
         }
-        Act::Secret { slot: Slot::Movement, .. } => {
-            Err(Refusal::by(rule::HIDDEN_USE, "what is done in secret takes an attack or a utility action"))
+        Act::Secret { slot, .. } => {
+            let why = "what is done in secret takes an attack or a utility action";
+            must(slot != Slot::Movement, rule::HIDDEN_USE, why)
         }
-        Act::Item { .. } | Act::Secret { .. } | Act::Face(_) => Ok(()),
-        Act::Recover { from, .. } => judge_recover(s, who, *from),
-        Act::Help { whom, from } => judge_help(g, s, who, *whom, *from),
-        Act::Reload { slot } => judge_reload(s, who, *slot),
-        Act::Hold { slot } => judge_hold(s, who, *slot),
-        Act::LetGo if s.creature(who).holds.is_some() => Ok(()),
-        Act::LetGo => Err(Refusal::by(rule::CONDITION_GRAPPLED, "they hold nobody")),
+        Act::Face(_) => Ok(()),
+        Act::Recover { from, .. } => judge_recover(s, who, from),
+        Act::Help { whom, from } => judge_help(g, s, who, whom, from),
+        Act::Reload { slot } => judge_reload(s, who, slot),
+        Act::Hold { slot } => judge_hold(s, who, slot),
+        Act::LetGo => must(s.creature(who).holds.is_some(), rule::CONDITION_GRAPPLED, "they hold nobody"),
         Act::MountGo(_) => mount::judge_go(s, who),
-        Act::MountStrike { .. }
-        | Act::MountGrapple { .. }
-        | Act::MountUse { .. }
-        | Act::MountRecover { .. }
-        | Act::MountHold { .. } => mount::judge_act(g, s, who, act),
-        Act::Mount(on) => mount::judge_on(g, s, who, *on),
-        Act::Dismount(to) => mount::judge_off(g, s, who, *to),
-        Act::EndSpell { serial } => judge_end_spell(g, s, who, *serial),
-        Act::Delay(behind) => judge_delay(g, s, who, *behind),
+        Act::Mount(on) => mount::judge_on(g, s, who, on),
+        Act::Dismount(to) => mount::judge_off(g, s, who, to),
+        Act::EndSpell { serial } => judge_end_spell(g, s, who, serial),
+        Act::Delay(behind) => judge_delay(g, s, who, behind),
+        _ => mount::judge_act(g, s, who, act),
     }
 }
 
@@ -202,33 +183,28 @@ fn goes_on(g: &Setup, s: &State, who: Id, act: &Act) -> bool {
     }
 }
 
-fn judge_use(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target, slot: Slot) -> Result<(), Refusal> {
-    let no = |why: &'static str| Err(Refusal::by(rule::ACTION_UTILITY_FORMS, why));
-    refuse_if!(!g.sheet(who).abilities.contains(&index), rule::ACTION_UTILITY_FORMS, "they do not know that");
+fn judge_use(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target, slot: Slot) -> Verdict {
+    let by = rule::ACTION_UTILITY_FORMS;
+    refuse_if!(!g.sheet(who).abilities.contains(&index), by, "they do not know that");
     let ability = g.ability(index);
     refuse_if!(ability.is(Timing::OutOfCombat), rule::KEYWORD_RITUAL, "a ritual takes more time than a fight has");
     if slot == Slot::Movement {
         // A rider's own feet do not move, but a spell may carry it off.
-        judge_free_to_move(s, who)?;
+        movement::free_to_move(s, who)?;
     }
-    if !ability.takes(slot) || ability.strikes() {
-        return no("that is not done with this action");
-    }
-    if level == 0 || level > ability.levels() {
-        return Err(Refusal::counted(rule::UPCAST_LEVEL, "cast levels are 1 to {}", [i32::from(ability.levels()), 0]));
-    }
-    if !magic::can_pay(s, who, ability, level) {
-        let by = if s.creature(who).energy < ability.energy { ability.rule } else { rule::UPCAST_COST };
-        return Err(Refusal::by(by, "they cannot pay for that"));
-    }
+    refuse_if!(!ability.takes(slot) || ability.strikes(), by, "that is not done with this action");
+    let levels = ability.levels();
+    refuse_if!(!(1..=levels).contains(&level);
+        Refusal::counted(rule::UPCAST_LEVEL, "cast levels are 1 to {}", [levels.into(), 0]));
+    let dear = if s.creature(who).energy < ability.energy { ability.rule } else { rule::UPCAST_COST };
+    refuse_if!(!magic::can_pay(s, who, ability, level), dear, "they cannot pay for that");
     judge_aim(g, s, who, index, target)
 }
 
 /// May this ritual be held now?
-pub fn judge_ritual(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result<(), Refusal> {
-    if s.phase != Phase::Initiative || s.ended.is_some() {
-        return Err(Refusal::by(rule::KEYWORD_RITUAL, "a ritual takes more time than a fight has"));
-    }
+pub fn judge_ritual(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Verdict {
+    let fights = s.phase != Phase::Initiative || s.ended.is_some();
+    refuse_if!(fights, rule::KEYWORD_RITUAL, "a ritual takes more time than a fight has");
     refuse_if!(s.creature(who).wounds.is_out, rule::KEYWORD_RITUAL, "who is out of the fight holds no ritual");
     // Rituals that are called for already are paid for first.
     let called = s.requests.iter().filter(|request| request.who == who).filter_map(|request| match request.what {
@@ -237,97 +213,72 @@ pub fn judge_ritual(g: &Setup, s: &State, who: Id, index: u8, target: Target) ->
     });
     let (energy, mana) = called.fold((0, 0), |(energy, mana), one| (energy + one.energy, mana + one.mana_at(1)));
     let (creature, ability) = (s.creature(who), g.ability(index));
-    if creature.energy - energy < ability.energy || creature.mana - mana < ability.mana_at(1) {
-        return Err(Refusal::by(rule::UPCAST_COST, "there is not enough left to pay for that"));
-    }
+    let dear = creature.energy - energy < ability.energy || creature.mana - mana < ability.mana_at(1);
+    refuse_if!(dear, rule::UPCAST_COST, "there is not enough left to pay for that");
     judge_aim(g, s, who, index, target)
 }
 
-fn judge_aim(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Result<(), Refusal> {
+fn judge_aim(g: &Setup, s: &State, who: Id, index: u8, target: Target) -> Verdict {
     let ability = g.ability(index);
-    let no = |why: &'static str| Err(Refusal::by(ability.rule, why));
-    let here = s.creature(who).at;
+    let (by, here) = (ability.rule, s.creature(who).at);
     let range = cast::range(g, s, who, ability);
     let teleports = ability.teleports();
     match target {
-        Target::Nothing if ability.range == crate::model::Range::Own && !teleports => Ok(()),
-        Target::Nothing => no("at what?"),
+        Target::Nothing => must(ability.range == Range::Own && !teleports, by, "at what?"),
         Target::Creature(on) => {
-            let one = ability.radius == 0 && !teleports && ability.range != crate::model::Range::Own;
-            refuse_if!(!one || !s.is_here(on), ability.rule, "that is not aimed at somebody");
-            refuse_if!(on == who && ability.check.save().is_some(), ability.rule, "nobody does that to oneself");
+            let one = ability.radius == 0 && !teleports && ability.range != Range::Own;
+            refuse_if!(!one || !s.is_here(on), by, "that is not aimed at somebody");
+            let saves = ability.check.save().is_some();
+            refuse_if!(on == who && saves, by, "nobody does that to oneself");
             let away = lines::between(g, s, who, on);
-            refuse_if!(away > range; Refusal::counted(ability.rule, TOO_FAR, [away, range]));
+            refuse_if!(away > range; Refusal::counted(by, TOO_FAR, [away, range]));
             let flies = matches!(ability.check, CastCheck::Projectile(_));
-            if (flies || ability.check.save().is_some()) && on == who {
-                return no("nobody does that to oneself");
-            }
-            if lines::has_line_to(g, s, who, on) { Ok(()) } else { no("a wall is in between") }
+            refuse_if!(on == who && flies, by, "nobody does that to oneself");
+            must(lines::has_line_to(g, s, who, on), by, "a wall is in between")
         }
         Target::Cell(cell) if teleports => {
             let most = cast::teleport_metres(g, who, ability);
-            let away = lines::metres(g, here, cell);
+            let near = cell != here && lines::metres(g, here, cell) <= most;
             let free = paths::is_free(g, s, who, cell) && lines::has_line(g, here, cell);
-            if !paths::flees(g, s, who, cell) {
-                return Err(Refusal::by(rule::CONDITION_PANICKED, "they must get away from what they fear"));
-            }
-            if cell != here && away <= most && free {
-                Ok(())
-            } else {
-                Err(Refusal::counted(ability.rule, "it goes at most {} m, to a free cell in sight", [most, 0]))
-            }
+            let flees = paths::flees(g, s, who, cell);
+            refuse_if!(!flees, rule::CONDITION_PANICKED, "they must get away from what they fear");
+            let why = "it goes at most {} m, to a free cell in sight";
+            refuse_if!(!near || !free; Refusal::counted(by, why, [most, 0]));
+            Ok(())
         }
         Target::Cell(cell) => {
             let ground = ability.area.is_some() || ability.radius > 0 && range > 0;
             let away = lines::to_cell(g, s, who, cell);
-            refuse_if!(!ground || !g.ground.board.contains(cell), ability.rule, "that is not aimed at a place");
-            if away > range || !lines::has_line_from(g, s, who, cell) {
-                return Err(Refusal::counted(
-                    ability.rule,
-                    "{} m away, where it reaches {} m in a free line",
-                    [away, range],
-                ));
-            }
+            refuse_if!(!ground || !g.ground.board.contains(cell), by, "that is not aimed at a place");
+            let why = "{} m away, where it reaches {} m in a free line";
+            let near = away <= range && lines::has_line_from(g, s, who, cell);
+            refuse_if!(!near; Refusal::counted(by, why, [away, range]));
             Ok(())
         }
     }
 }
 
-fn judge_go(s: &State, who: Id) -> Result<(), Refusal> {
-    if s.creature(who).mount.is_some() {
-        return Err(Refusal::by(rule::MOUNT_INITIATIVE, "they sit on a mount: let that move, or get off"));
-    }
-    judge_free_to_move(s, who)
+fn judge_go(s: &State, who: Id) -> Verdict {
+    let rides = s.creature(who).mount.is_some();
+    refuse_if!(rides, rule::MOUNT_INITIATIVE, "they sit on a mount: let that move, or get off");
+    movement::free_to_move(s, who)
 }
 
-/// Whoever lies, is held or bound has no Movement Actions.
-fn judge_free_to_move(s: &State, who: Id) -> Result<(), Refusal> {
-    match movement::held(s, who) {
-        Some(kind) => Err(movement::refusal(kind)),
-        None => Ok(()),
-    }
+fn judge_swap(g: &Setup, s: &State, who: Id, arm: u8) -> Verdict {
+    let by = rule::ACTION_SWAP_UTILITY_ONLY;
+    refuse_if!(usize::from(arm) >= g.sheet(who).arms.len(), by, "they have no such weapon");
+    refuse_if!(g.arm(who, arm).1.kind == WeaponKind::Natural, by, "that is part of the body");
+    must(!s.creature(who).in_hand().any(|held| held == arm), by, "that is in hand already")
 }
 
-fn judge_swap(g: &Setup, s: &State, who: Id, arm: u8) -> Result<(), Refusal> {
-    let no = |why: &'static str| Err(Refusal::by(rule::ACTION_SWAP_UTILITY_ONLY, why));
-    refuse_if!(usize::from(arm) >= g.sheet(who).arms.len(), rule::ACTION_SWAP_UTILITY_ONLY, "they have no such weapon");
-    if g.arm(who, arm).1.kind == WeaponKind::Natural {
-        return no("that is part of the body");
-    }
-    if s.creature(who).in_hand().any(|held| held == arm) { no("that is in hand already") } else { Ok(()) }
+fn judge_recover(s: &State, who: Id, from: Kind) -> Verdict {
+    let has = matches!(from, Kind::OffBalance | Kind::Prone | Kind::Grappled) && s.creature(who).has(from);
+    refuse_if!(!has, from.rule(), "they have no such condition, or shaking that off takes no action");
+    let first = from != Kind::Prone || !s.creature(who).spent.begun;
+    must(first, rule::CONDITION_PRONE, "getting up is the first thing in a turn")
 }
 
-fn judge_recover(s: &State, who: Id, from: Kind) -> Result<(), Refusal> {
-    if !matches!(from, Kind::OffBalance | Kind::Prone | Kind::Grappled) || !s.creature(who).has(from) {
-        return Err(Refusal::by(from.rule(), "they have no such condition, or shaking that off takes no action"));
-    }
-    if from == Kind::Prone && s.creature(who).spent.begun {
-        return Err(Refusal::by(rule::CONDITION_PRONE, "getting up is the first thing in a turn"));
-    }
-    Ok(())
-}
-
-fn judge_help(g: &Setup, s: &State, who: Id, whom: Id, from: Kind) -> Result<(), Refusal> {
+fn judge_help(g: &Setup, s: &State, who: Id, whom: Id, from: Kind) -> Verdict {
     let near = lines::between(g, s, who, whom) <= 1 && whom != who && !g.opposed(whom, who);
     let helps = matches!(from, Kind::OffBalance | Kind::Prone) && s.creature(whom).has(from);
     refuse_if!(!near || !helps || !s.is_able(whom), from.rule(), "no friend stands beside them who could be helped so");
@@ -339,32 +290,22 @@ fn judge_help(g: &Setup, s: &State, who: Id, whom: Id, from: Kind) -> Result<(),
     judge_go(s, who)
 }
 
-fn judge_reload(s: &State, who: Id, slot: Slot) -> Result<(), Refusal> {
+fn judge_reload(s: &State, who: Id, slot: Slot) -> Verdict {
     refuse_if!(s.creature(who).loading().is_none(), rule::TAG_RELOAD, "nothing in their hands wants loading");
-    refuse_if!(slot == Slot::Movement, rule::TAG_RELOAD, "loading takes an attack or a utility action");
-    Ok(())
+    must(slot != Slot::Movement, rule::TAG_RELOAD, "loading takes an attack or a utility action")
 }
 
-fn judge_hold(s: &State, who: Id, slot: Slot) -> Result<(), Refusal> {
-    let no = |why: &'static str| Err(Refusal::by(rule::CONDITION_GRAPPLED, why));
-    match s.creature(who).holds {
-        None => no("they hold nobody"),
-        Some(_) if s.creature(who).held_on => no("the hold of this turn is kept already"),
-        Some(_) if slot == Slot::Movement => no("a hold is kept with an attack or a utility action"),
-        Some(_) => Ok(()),
-    }
+fn judge_hold(s: &State, who: Id, slot: Slot) -> Verdict {
+    let by = rule::CONDITION_GRAPPLED;
+    refuse_if!(s.creature(who).holds.is_none(), by, "they hold nobody");
+    refuse_if!(s.creature(who).held_on, by, "the hold of this turn is kept already");
+    must(slot != Slot::Movement, by, "a hold is kept with an attack or a utility action")
 }
 
-fn judge_delay(g: &Setup, s: &State, who: Id, behind: Id) -> Result<(), Refusal> {
+fn judge_delay(g: &Setup, s: &State, who: Id, behind: Id) -> Verdict {
     refuse_if!(g.rules.turn_delay == TurnDelay::Off, rule::ROUND_ORDER, "a turn is taken when it comes");
     let place = |id: Id| s.order.iter().position(|known| *known == id);
-    let later = place(behind) > place(who);
-    if later && !s.creature(who).spent.begun {
-        Ok(())
-    } else {
-        Err(Refusal::by(
-            rule::ROUND_ORDER,
-            "a turn is put off behind somebody who is still to come, before anything is done",
-        ))
-    }
+    let waits = place(behind) > place(who) && !s.creature(who).spent.begun;
+    let why = "a turn is put off behind somebody who is still to come, before anything is done";
+    must(waits, rule::ROUND_ORDER, why)
 }

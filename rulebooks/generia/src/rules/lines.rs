@@ -23,33 +23,28 @@ pub fn metres(g: &Setup, a: Square, b: Square) -> i32 {
 }
 
 /// Metres between the nearest cells of two bodies.
+#[inline]
 fn apart(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> i32 {
+    if !bodies::count(&g.rules) {
+        return metres(g, one.anchor, other.anchor);
+    }
     one.least(other, |a, b| metres(g, a, b)).unwrap_or(i32::MAX)
 }
 
 /// Metres between two combatants.
 #[inline]
 pub fn between(g: &Setup, s: &State, a: Id, b: Id) -> i32 {
-    if !bodies::count(&g.rules) {
-        return metres(g, s.creature(a).at, s.creature(b).at);
-    }
     apart(g, &bodies::body(g, s, a), &bodies::body(g, s, b))
 }
 
 /// Metres between a combatant and a cell.
 pub fn to_cell(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
-    if !bodies::count(&g.rules) {
-        return metres(g, s.creature(who).at, cell);
-    }
     apart(g, &bodies::body(g, s, who), &bodies::square(cell))
 }
 
 /// Metres between a combatant who would stand there, in the saddle with its mount, and another.
 #[inline]
 pub fn from_there(g: &Setup, s: &State, who: Id, there: Square, other: Id) -> i32 {
-    if !bodies::count(&g.rules) {
-        return metres(g, there, s.creature(other).at);
-    }
     apart(g, &bodies::body(g, s, who).at(there), &bodies::body(g, s, other))
 }
 
@@ -61,30 +56,24 @@ pub fn has_line(g: &Setup, from: Square, to: Square) -> bool {
 
 /// Is the straight line between any cells of two bodies free of walls?
 fn have_line(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> bool {
+    if !bodies::count(&g.rules) {
+        return has_line(g, one.anchor, other.anchor);
+    }
     one.cells().any(|from| other.cells().any(|to| has_line(g, from, to)))
 }
 
 /// Can one see any of the other's cells, whichever way it looks?
 pub fn has_line_to(g: &Setup, s: &State, who: Id, other: Id) -> bool {
-    if !bodies::count(&g.rules) {
-        return has_line(g, s.creature(who).at, s.creature(other).at);
-    }
     have_line(g, &bodies::body(g, s, who), &bodies::body(g, s, other))
 }
 
 /// Can somebody see a cell, whichever way it looks?
 pub fn has_line_from(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
-    if !bodies::count(&g.rules) {
-        return has_line(g, s.creature(who).at, cell);
-    }
     have_line(g, &bodies::body(g, s, who), &bodies::square(cell))
 }
 
 /// Could somebody who would stand there see the other?
 pub fn has_line_there(g: &Setup, s: &State, who: Id, there: Square, other: Id) -> bool {
-    if !bodies::count(&g.rules) {
-        return has_line(g, there, s.creature(other).at);
-    }
     have_line(g, &bodies::body(g, s, who).at(there), &bodies::body(g, s, other))
 }
 
@@ -136,17 +125,13 @@ pub fn toward(g: &Setup, s: &State, who: Id, other: Id) -> Option<Facing> {
 
 /// Turns somebody toward another.
 pub fn turn_to(g: &Setup, s: &mut State, who: Id, other: Id) {
-    if let Some(facing) = toward(g, s, who, other) {
-        s.creature_mut(who).facing = facing;
-    }
+    s.creature_mut(who).facing = toward(g, s, who, other).unwrap_or(s.creature(who).facing);
 }
 
 /// Turns somebody toward a cell.
 pub fn turn_toward(s: &mut State, who: Id, to: Square) {
     let creature = s.creature_mut(who);
-    if let Some(facing) = Facing::toward(creature.at, to) {
-        creature.facing = facing;
-    }
+    creature.facing = Facing::toward(creature.at, to).unwrap_or(creature.facing);
 }
 
 /// The best cover on the way of a shot, the target's own cell included; as a score for defences. (`ranged.cover`)

@@ -9,9 +9,10 @@ use skirmish_kernel::{Check, Id, RuleId, Terms};
 
 use crate::catalogue::{FocusEffectRolls, SpellPvAdds, rule};
 use crate::model::{
-    Ability, CastCheck, Defend, Effect, Event, Harm, Incoming, Kind, Means, Occasion, Quality, Setup, State, Timing,
-    Zone, dice_of,
+    Ability, Attribute, CastCheck, Defend, Effect, Event, Harm, Incoming, Kind, Occasion, Quality, Range, Setup, State,
+    Timing, Zone, dice_of,
 };
+use crate::rules::attack::roll::spell_quality;
 use crate::rules::damage::{Harming, armour};
 use crate::rules::defence::{self, Roll};
 use crate::rules::edge::Edge;
@@ -21,10 +22,7 @@ use crate::rules::{OrHalt, Table, lines};
 pub fn quality(g: &Setup, s: &State, who: Id, quality: Quality) -> i32 {
     match quality {
         Quality::Attribute(attribute) => g.sheet(who).modifier(attribute),
-        Quality::Proficiency => {
-            let held = s.creature(who).in_hand().map(|arm| g.arm(who, arm).0.pv).max();
-            held.unwrap_or(0)
-        }
+        Quality::Proficiency => s.creature(who).in_hand().map(|arm| g.arm(who, arm).0.pv).max().unwrap_or(0),
         // Counted where the ability is known: see [`pack`].
         Quality::Pack => 0,
     }
@@ -61,15 +59,20 @@ pub fn lacks_focus(g: &Setup, s: &State, who: Id) -> bool {
 
 /// The difficulty of a determined cast without its die. (`spell.dc`)
 pub fn dc(g: &Setup, s: &State, who: Id, index: u8) -> i32 {
-    let ability = g.ability(index);
-    match ability.check {
+    match g.ability(index).check {
         CastCheck::Fixed(dc, _) => dc,
-        check => {
-            let added = crate::rules::attack::roll::spell_quality(check).map_or(0, |of| quality(g, s, who, of));
-            let own = added.saturating_add(pack(g, s, who, ability)).saturating_add(proficiency(g, who, index));
+        _ => {
+            let own = added(g, s, who, index).saturating_add(proficiency(g, who, index));
             g.rules.dc_base.saturating_add(own)
         }
     }
+}
+
+/// What is added to the die of a cast: a quality, and the pack around. (`spell.sa`)
+pub fn added(g: &Setup, s: &State, who: Id, index: u8) -> i32 {
+    let ability = g.ability(index);
+    let own = spell_quality(ability.check).map_or(0, |of| quality(g, s, who, of));
+    own.saturating_add(pack(g, s, who, ability))
 }
 
 /// What later saves against its conditions must reach: what the ability names, else 10 and a MOD, whatever was rolled to
@@ -79,10 +82,10 @@ pub fn later_dc(g: &Setup, s: &State, who: Id, index: u8, dc: i32) -> i32 {
     match ability.check {
         CastCheck::Determined(..) | CastCheck::Fixed(..) => dc,
         check if ability.is_spell() => {
-            let added = crate::rules::attack::roll::spell_quality(check).map_or(0, |of| quality(g, s, who, of));
+            let added = spell_quality(check).map_or(0, |of| quality(g, s, who, of));
             g.rules.dc_base.saturating_add(added).saturating_add(proficiency(g, who, index))
         }
-        _ => g.rules.dc_base.saturating_add(g.sheet(who).modifier(crate::model::Attribute::Str)),
+        _ => g.rules.dc_base.saturating_add(g.sheet(who).modifier(Attribute::Str)),
     }
 }
 
@@ -164,7 +167,7 @@ pub fn spell_edge(g: &Setup, s: &State, roll: &Roll) -> Edge {
     let creature = s.creature(roll.who);
     let mut edge = Edge::new();
     edge.add(lacks_focus(g, s, roll.who), rule::FOCUS_CASTER_DISADVANTAGE, -1);
-    let flies = matches!(roll.means, Means::Ranged | Means::Projectile);
+    let flies = roll.means.flies();
     // Whoever strikes a projectile down for somebody else has nothing of that one's cover.
     let cover = if flies && roll.who == roll.on { lines::cover_score(g, s, roll.by, roll.on) } else { 0 };
     edge.add(true, rule::RANGED_COVER, cover);
@@ -211,7 +214,7 @@ pub fn harming(g: &Setup, s: &State, by: Id, on: Id, index: u8, level: u8, zone:
     let target = g.sheet(on);
     let ability = g.ability(index);
     let mut harming = Harming {
-        grown: if ability.levels() > 1 { level } else { 0 },
+        grown: ability.told_level(level),
         ..Harming::plain(ability.rule, Harm::Magical, [Dice::NONE; 2], target.wound_threshold)
     };
     for effect in &ability.effects {
@@ -231,17 +234,11 @@ pub fn harming(g: &Setup, s: &State, by: Id, on: Id, index: u8, level: u8, zone:
 /// Interceptions of projectiles that a kept-up spell still has.
 pub fn interceptions(g: &Setup, s: &State, who: Id, occasion: &Occasion, yes: &mut dyn FnMut(u8, Option<u8>)) {
     let Occasion::Rolled(incoming) = occasion else { return };
-    let flies = matches!(incoming.means, Means::Ranged | Means::Projectile);
-    let foe = g.opposed(incoming.by, who);
-    if !flies || !foe {
+    if !incoming.means.flies() || !g.opposed(incoming.by, who) {
         return;
     }
     for (at, kept) in s.creature(who).concentration.iter().enumerate() {
-        let ability = g.ability(kept.ability);
-        let range = match ability.range {
-            crate::model::Range::Metres(metres) => metres,
-            _ => 0,
-        };
+        let range = if let Range::Metres(metres) = g.ability(kept.ability).range { metres } else { 0 };
         let near = lines::between(g, s, who, incoming.on) <= range;
         // The same spell kept up twice is one choice.
         let first = next_interceptor(g, s, who, kept.ability) == Some(at);
@@ -253,28 +250,16 @@ pub fn interceptions(g: &Setup, s: &State, who: Id, occasion: &Occasion, yes: &m
 
 /// The spell kept up by that name that can still strike something down.
 fn next_interceptor(g: &Setup, s: &State, who: Id, ability: u8) -> Option<usize> {
-    let intercepts = g.ability(ability).effects.iter().any(|effect| matches!(effect, Effect::Intercept { .. }));
+    let intercepts = g.ability(ability).intercepts();
     s.creature(who).concentration.iter().position(|kept| intercepts && kept.ability == ability && kept.uses > 0)
 }
 
 /// A reaction to an attack's total: a better defence, or a projectile struck down. True when the attack is stopped.
-pub fn react<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    index: u8,
-    incoming: &Incoming,
-) -> OrHalt<T, bool> {
+pub fn react<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, index: u8, to: &Incoming) -> OrHalt<T, bool> {
     for effect in &g.ability(index).effects {
         match effect {
             Effect::Guard(kind) => {
-                let given = &mut s.creature_mut(who).given;
-                match kind {
-                    crate::model::DefenceKind::Dodge => given.dodge = true,
-                    crate::model::DefenceKind::Parry => given.parry = true,
-                    crate::model::DefenceKind::Block => given.block = true,
-                }
+                *s.creature_mut(who).given.of(*kind) = true;
                 t.tell(|| Event::Guarded { who, kind: *kind });
             }
             Effect::Intercept { .. } => {
@@ -282,16 +267,15 @@ pub fn react<T: Table>(
                     let kept = &mut s.creature_mut(who).concentration[at];
                     kept.uses = kept.uses.saturating_sub(1);
                 }
-                let total = incoming.total.unwrap_or(0);
-                let roll = Roll { who, on: incoming.on, by: incoming.by, means: incoming.means, total };
+                let roll = Roll::against(to, who);
                 let Some(check) = spell_defence(g, s, &roll, index) else { continue };
                 defence::used_up(s, who);
                 let how = Defend::Spell(index, 1);
                 if defence::holds(g, t, check, &roll)? {
-                    t.tell(|| Event::Avoided { by: who, on: roll.on, how, perfect: false, second: false });
+                    roll.avoided(t, how, false, false);
                     return Ok(true);
                 }
-                t.tell(|| Event::Failed { by: who, how, means: incoming.means });
+                roll.failed(t, how);
             }
             _ => {}
         }

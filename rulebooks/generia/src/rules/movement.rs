@@ -6,13 +6,15 @@ pub mod paths;
 pub mod sneak;
 pub mod walker;
 
+use skirmish_bookkit::answer::{Verdict, no};
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Questions, Refusal, RuleId};
+use skirmish_kernel::{Id, Questions, RuleId};
 
 use crate::catalogue::rule;
-use crate::model::{Attribute, Event, Gait, Kind, Occasion, Path, Perk, STEP_DOWN, Setup, Size, State, ask};
+use crate::model::{Attribute, Event, Gait, Kind, Occasion, Path, Perk, STEP_DOWN, Setup, State, WeaponKind, ask};
+use crate::rules::attack::Blow;
 use crate::rules::magic::areas;
-use crate::rules::{OrHalt, Table, bodies, grapple, lines, reactions};
+use crate::rules::{OrHalt, Table, after, bodies, defence, grapple, lines, reactions};
 
 /// May it move by its own feet at all?
 pub fn can_move(s: &State, who: Id) -> bool {
@@ -24,23 +26,21 @@ pub fn held(s: &State, who: Id) -> Option<Kind> {
     [Kind::Prone, Kind::Grappled, Kind::Restrained].into_iter().find(|kind| s.creature(who).has(*kind))
 }
 
-/// Why it may not move.
-pub fn refusal(held: Kind) -> Refusal {
-    let why = match held {
-        Kind::Prone => "they lie on the ground",
-        Kind::Grappled => "they are held fast",
-        _ => "they are bound",
-    };
-    Refusal::by(held.rule(), why)
+/// Whoever lies, is held or bound has no Movement Actions.
+pub fn free_to_move(s: &State, who: Id) -> Verdict {
+    match held(s, who) {
+        None => Ok(()),
+        Some(Kind::Prone) => no(rule::CONDITION_PRONE, "they lie on the ground"),
+        Some(Kind::Grappled) => no(rule::CONDITION_GRAPPLED, "they are held fast"),
+        Some(bound) => no(bound.rule(), "they are bound"),
+    }
 }
 
 /// Metres of a Movement Action. (`action.movement-forms`, `action.sprint`)
 pub fn metres(g: &Setup, who: Id, gait: Gait) -> i32 {
-    let sheet = g.sheet(who);
-    let more = sheet.modifier(Attribute::Str).max(sheet.modifier(Attribute::Dex)).max(0);
     match gait {
-        Gait::Walk => sheet.speed,
-        Gait::Sprint => sheet.speed.saturating_add(more),
+        Gait::Walk => g.sheet(who).speed,
+        Gait::Sprint => g.sheet(who).sprint(),
     }
 }
 
@@ -53,17 +53,12 @@ pub fn help_metres(from: Kind) -> i32 {
 /// Kite)
 pub fn kite_metres(g: &Setup, s: &State, who: Id, arm: u8) -> i32 {
     let most = g.arm(who, arm).0.pv.min(g.sheet(who).modifier(Attribute::Dex)).max(0);
-    if crate::rules::after::may_step(s, who) { most } else { 0 }
+    if after::may_step(s, who) { most } else { 0 }
 }
 
 /// Energy of a sprint: more for the large. (`action.sprint`)
 pub fn sprint_cost(g: &Setup, who: Id) -> i32 {
-    let times = match g.sheet(who).size {
-        Size::Tiny | Size::Small | Size::Medium => 1,
-        Size::Large => 2,
-        Size::Huge => 4,
-    };
-    g.rules.sprint_energy * times
+    g.rules.sprint_energy * g.sheet(who).size.bulk()
 }
 
 /// How a way is gone: what it may cost, and who strikes at whoever goes it.
@@ -107,8 +102,7 @@ pub fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, rider: Id, mover: Id, g
     }
     let gone = walk(g, s, t, mover, &path, Stretch::of(most))?;
     s.creature_mut(mover).spent.walked = (walked + gone.cost).clamp(0, 255) as u8;
-    let (to, metres, mounted) = (s.creature(mover).at, gone.metres, mover != rider);
-    let cost = gone.cost;
+    let (to, mounted, Gone { metres, cost, .. }) = (s.creature(mover).at, mover != rider, gone);
     t.tell(|| Event::Moved { who: mover, to, metres, cost, sprint: gait == Gait::Sprint, mounted });
     if sneaks && s.is_able(mover) {
         // The cells that were really crossed count, wherever the way was meant to lead.
@@ -118,16 +112,8 @@ pub fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, rider: Id, mover: Id, g
 }
 
 /// Walks a way cell by cell; whoever is stopped on it, or slowed too much for the rest of it, stays where it is.
-pub fn walk<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    mover: Id,
-    path: &Path,
-    stretch: Stretch,
-) -> OrHalt<T, Gone> {
+fn walk<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, way: &Path, stretch: Stretch) -> OrHalt<T, Gone> {
     let start = s.creature(mover).at;
-    let way = path.clone();
     let most = paths::budget(g, stretch.metres);
     let (cells, cost) = t.repeat(s, (0usize, 0u32), |s, (cells, cost), t| {
         let Some(to) = way.get(*cells).copied() else { return Ok(false) };
@@ -143,10 +129,10 @@ pub fn walk<T: Table>(
             return Ok(false);
         }
         (*cells, *cost) = (*cells + 1, next);
-        enter(g, s, t, mover, to, false, None)
+        enter(g, s, t, mover, Step { from, to, forced: false }, None)
     })?;
-    let cells = fall_back(g, s, t, mover, start, &path[..cells.min(path.len())]);
-    let metres = paths::length(g, start, &path[..cells]);
+    let cells = fall_back(g, s, t, mover, start, &way[..cells.min(way.len())]);
+    let metres = paths::length(g, start, &way[..cells]);
     Ok(Gone { cells, metres, cost: paths::whole(g, cost) })
 }
 
@@ -162,7 +148,7 @@ fn fall_back<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, start: Sq
     if cells < gone.len() {
         let back = cells.checked_sub(1).map_or(start, |at| gone[at]);
         put(s, mover, back);
-        for who in [Some(mover), s.creature(mover).rider].into_iter().flatten() {
+        for who in with_rider(s, mover) {
             areas::left(g, s, t, who, back);
         }
         grapple::part(g, s, t);
@@ -176,14 +162,14 @@ pub fn free_steps<T: Table>(
     s: &mut State,
     t: &mut T,
     who: Id,
-    path: &Path,
+    way: &Path,
     stretch: Stretch,
     rule: RuleId,
 ) -> OrHalt<T, Gone> {
-    if !path.is_empty() {
+    if !way.is_empty() {
         t.tell(|| Event::Freely { who, rule });
     }
-    let gone = walk(g, s, t, who, path, stretch)?;
+    let gone = walk(g, s, t, who, way, stretch)?;
     if gone.cells > 0 {
         let (to, metres) = (s.creature(who).at, gone.metres);
         t.tell(|| Event::Stepped { who, to, metres, rule });
@@ -191,28 +177,41 @@ pub fn free_steps<T: Table>(
     Ok(gone)
 }
 
-/// Enters one cell. False when something in it stops the movement.
+/// From one cell into another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// Where it begins.
+    pub from: Square,
+    /// Where it ends.
+    pub to: Square,
+    /// Does somebody else make it?
+    pub forced: bool,
+}
+
+/// Somebody, and who sits on it.
+pub fn with_rider(s: &State, who: Id) -> impl Iterator<Item = Id> + use<> {
+    [Some(who), s.creature(who).rider].into_iter().flatten()
+}
+
+/// Enters one cell, and falls for a cause where it is deep. False when something in it stops the movement.
 fn enter<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     mover: Id,
-    to: Square,
-    forced: bool,
+    step: Step,
     cause: Option<fall::Cause>,
 ) -> OrHalt<T, bool> {
-    let from = s.creature(mover).at;
-    if !forced {
-        lines::turn_toward(s, mover, to);
+    if !step.forced {
+        lines::turn_toward(s, mover, step.to);
     }
-    put(s, mover, to);
+    put(s, mover, step.to);
     s.creature_mut(mover).spent.moved = true;
-    touch(g, s, t, mover, from, to, forced)?;
-    let drop = bodies::drop(g, mover, from, to);
+    touch(g, s, t, mover, step)?;
+    let drop = bodies::drop(g, mover, step.from, step.to);
     if drop > STEP_DOWN {
         // A rider falls with its mount.
-        let rider = s.creature(mover).rider;
-        for who in [Some(mover), rider].into_iter().flatten() {
+        for who in with_rider(s, mover) {
             fall::fall(g, s, t, who, drop, cause)?;
         }
         return Ok(false);
@@ -221,18 +220,10 @@ fn enter<T: Table>(
 }
 
 /// Areas that are left and entered by a step, for whoever takes it and for its rider.
-fn touch<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    mover: Id,
-    from: Square,
-    to: Square,
-    forced: bool,
-) -> OrHalt<T> {
-    for who in [Some(mover), s.creature(mover).rider].into_iter().flatten() {
-        areas::left(g, s, t, who, to);
-        areas::entered(g, s, t, who, from, to, forced)?;
+fn touch<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, step: Step) -> OrHalt<T> {
+    for who in with_rider(s, mover) {
+        areas::left(g, s, t, who, step.to);
+        areas::entered(g, s, t, who, step)?;
     }
     grapple::part(g, s, t);
     Ok(())
@@ -253,28 +244,20 @@ pub fn put(s: &mut State, who: Id, to: Square) {
 }
 
 /// Gets on a mount, or off it into a cell: a step like any other. False when it is stopped before.
-pub fn change_saddle<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    mount: Id,
-    to: Option<Square>,
-) -> OrHalt<T, bool> {
-    let from = s.creature(who).at;
-    let cell = to.unwrap_or(s.creature(mount).at);
+pub fn change_saddle<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, mount: Id, to: Square) -> OrHalt<T, bool> {
+    let (from, on) = (s.creature(who).at, s.creature(who).mount.is_none());
     let could = can_move(s, who);
-    leave(g, s, t, who, cell, Stretch::of(1))?;
+    leave(g, s, t, who, to, Stretch::of(1))?;
     if !s.is_able(who) || could && !can_move(s, who) {
         return Ok(false);
     }
-    put(s, who, cell);
-    if to.is_none() {
+    put(s, who, to);
+    if on {
         s.creature_mut(who).mount = Some(mount);
         s.creature_mut(mount).rider = Some(who);
     }
-    t.tell(|| Event::Mounted { who, mount, on: to.is_none() });
-    touch(g, s, t, who, from, cell, false)?;
+    t.tell(|| Event::Mounted { who, mount, on });
+    touch(g, s, t, who, Step { from, to, forced: false })?;
     Ok(true)
 }
 
@@ -285,22 +268,21 @@ fn leave<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: Square, s
             && g.opposed(watcher, mover)
             && Some(watcher) != stretch.spared
             && s.can_react(watcher)
-            && leaves_reach(g, s, watcher, mover, to)
+            && g.arms(watcher).any(|arm| is_left(g, s, watcher, arm, mover, to))
     };
     if !g.ids().any(|watcher| watches(s, watcher)) {
         return Ok(());
     }
     for watcher in reactions::in_order(g, s) {
         // Where a mount leaves, its rider leaves with it.
-        let leavers = [Some(mover), s.creature(mover).rider];
-        for who in leavers.into_iter().flatten() {
+        for who in with_rider(s, mover) {
             if !watches(s, watcher) || !s.is_able(mover) || !s.is_able(who) {
                 continue;
             }
             let occasion = Occasion::Leaves { who, to };
             if let Some((ability, Some(arm))) = reactions::offer(g, s, t, watcher, &occasion)? {
-                reactions::used(s, t, watcher, ability, g);
-                reactions::strike(g, s, t, watcher, who, ability, arm, stretch.score)?;
+                let blow = Blow { score: stretch.score, ..Blow::with(g, watcher, arm, who) };
+                reactions::strike(g, s, t, ability, blow)?;
             }
         }
     }
@@ -312,15 +294,11 @@ pub fn leave_for<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: S
     leave(g, s, t, mover, to, Stretch::of(0))
 }
 
-fn leaves_reach(g: &Setup, s: &State, watcher: Id, mover: Id, to: Square) -> bool {
-    g.arms(watcher).any(|arm| is_left(g, s, watcher, arm, mover, to))
-}
-
 /// Does that step lead out of the reach of this arm, which could strike? (perk Opportunist)
 pub fn is_left(g: &Setup, s: &State, watcher: Id, arm: u8, mover: Id, to: Square) -> bool {
     let weapon = g.arm(watcher, arm).1;
-    weapon.kind != crate::model::WeaponKind::Ranged
-        && crate::rules::defence::is_ready(g, s, watcher, arm)
+    weapon.kind != WeaponKind::Ranged
+        && defence::is_ready(g, s, watcher, arm)
         && lines::between(g, s, watcher, mover) <= weapon.reach
         && lines::from_there(g, s, mover, to, watcher) > weapon.reach
 }
@@ -328,12 +306,9 @@ pub fn is_left(g: &Setup, s: &State, watcher: Id, arm: u8, mover: Id, to: Square
 /// Pushes somebody one metre straight away. Nothing happens where there is no room.
 pub fn push<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, from: Id, cause: fall::Cause) -> OrHalt<T> {
     let here = s.creature(who).at;
-    let Some(facing) = lines::toward(g, s, from, who) else { return Ok(()) };
-    let Some(to) = here.step(facing) else { return Ok(()) };
-    if !paths::is_free(g, s, who, to) || !paths::may_enter(g, s, who, here, to) {
-        return Ok(());
-    }
+    let to = lines::toward(g, s, from, who).and_then(|facing| here.step(facing));
+    let fits = |to: &Square| paths::is_free(g, s, who, *to) && paths::may_enter(g, s, who, here, *to);
+    let Some(to) = to.filter(fits) else { return Ok(()) };
     t.tell(|| Event::Pushed { who, to });
-    enter(g, s, t, who, to, true, Some(cause))?;
-    Ok(())
+    enter(g, s, t, who, Step { from: here, to, forced: true }, Some(cause)).map(drop)
 }

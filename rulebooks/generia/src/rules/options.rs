@@ -138,7 +138,7 @@ pub fn candidates(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
     [Gait::Walk, Gait::Sprint].into_iter().for_each(|gait| yes(Act::Go(gait)));
     for from in [Kind::OffBalance, Kind::Prone, Kind::Grappled] {
         if s.creature(who).has(from) {
-            Slot::ALL.into_iter().for_each(|slot| yes(Act::Recover { from, slot }));
+            Slot::SPENT.into_iter().for_each(|slot| yes(Act::Recover { from, slot }));
         }
     }
     for whom in g.ids().filter(|id| *id != who && !g.opposed(*id, who)) {
@@ -221,7 +221,7 @@ fn uses(g: &Setup, s: &State, who: Id, able: bool, yes: &mut dyn FnMut(Act)) {
 fn riding(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
     let Some(mount) = s.creature(who).mount else { return };
     [Gait::Walk, Gait::Sprint].into_iter().for_each(|gait| yes(Act::MountGo(gait)));
-    for slot in Slot::ALL {
+    for slot in Slot::SPENT {
         for from in [Kind::OffBalance, Kind::Prone, Kind::Grappled] {
             yes(Act::MountRecover { from, slot });
         }
@@ -229,7 +229,7 @@ fn riding(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
     }
     // What the mount may do is what it might do by itself.
     let mut mounted = |act: Act| {
-        for slot in Slot::ALL {
+        for slot in Slot::SPENT {
             match act {
                 Act::Strike { arm, target, skill } => yes(Act::MountStrike { arm, target, skill, slot }),
                 Act::Grapple { target, skill: None } => yes(Act::MountGrapple { target, slot }),
@@ -253,7 +253,7 @@ fn jumps(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Act)) {
     let level = g.ground.terrain(here).height;
     for to in here.disc(most).filter(|to| *to != here && g.ground.board.contains(*to)) {
         if (g.ground.terrain(to).height - level).abs() > 1 {
-            Slot::ALL.into_iter().for_each(|slot| yes(Act::Jump { to, slot }));
+            Slot::SPENT.into_iter().for_each(|slot| yes(Act::Jump { to, slot }));
         }
     }
 }

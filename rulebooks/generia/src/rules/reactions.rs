@@ -3,7 +3,9 @@
 use skirmish_kernel::{Id, Questions};
 
 use crate::catalogue::rule;
-use crate::model::{Ability, Effect, Event, Incoming, Occasion, Setup, State, Timing, Trigger, WeaponKind, With, ask};
+use crate::model::{
+    DefenceKind, Effect, Event, Incoming, Occasion, Setup, State, Timing, Trigger, Weapon, WeaponKind, With, ask,
+};
 use crate::rules::attack::{self, Blow};
 use crate::rules::{OrHalt, Table, defence, lines, magic, movement};
 
@@ -21,22 +23,9 @@ pub fn options(g: &Setup, s: &State, who: Id, occasion: &Occasion, yes: &mut dyn
         }
         for effect in &ability.effects {
             match effect {
-                Effect::Guard(kind) if is_guard(s, who, occasion) => {
-                    let possible = |how: crate::model::Defend| how.kind() == Some(*kind);
-                    let mut any = false;
-                    if let Occasion::Rolled(incoming) = occasion {
-                        defence::options(g, s, incoming, &mut |how| any |= possible(how));
-                    }
-                    if any {
-                        yes(*index, None);
-                    }
-                }
-                Effect::Strike(change) => {
-                    if let Some(trigger) = change.trigger
-                        && attack::fits(trigger, occasion)
-                    {
-                        strikes(g, s, who, *index, change, occasion, yes);
-                    }
+                Effect::Guard(kind) if guards(g, s, who, *kind, occasion) => yes(*index, None),
+                Effect::Strike(change) if change.trigger.is_some_and(|trigger| attack::fits(trigger, occasion)) => {
+                    strikes(g, s, who, *index, occasion, yes);
                 }
                 Effect::Condition { .. } if is_after_hit(g, who, *index, occasion) => yes(*index, None),
                 _ => {}
@@ -48,47 +37,41 @@ pub fn options(g: &Setup, s: &State, who: Id, occasion: &Occasion, yes: &mut dyn
     }
 }
 
-/// Is it one's own defence that is to be made better?
-fn is_guard(s: &State, who: Id, occasion: &Occasion) -> bool {
-    matches!(occasion, Occasion::Rolled(incoming) if defence::defender(s, incoming) == who)
+/// Is it one's own defence that is to be made better, and of this kind?
+fn guards(g: &Setup, s: &State, who: Id, kind: DefenceKind, occasion: &Occasion) -> bool {
+    let Occasion::Rolled(incoming) = occasion else { return false };
+    let mut any = false;
+    if defence::defender(s, incoming) == who {
+        defence::options(g, s, incoming, &mut |how| any |= how.kind() == Some(kind));
+    }
+    any
 }
 
 /// Has one hit with what the reaction needs?
 fn is_after_hit(g: &Setup, who: Id, ability: u8, occasion: &Occasion) -> bool {
     let Occasion::Hit { arm, .. } = *occasion else { return false };
-    let ability = g.ability(ability);
-    ability.trigger == Some(Trigger::Hit) && is_done_with(g, who, ability, arm)
+    let weapon = arm.map(|arm| g.arm(who, arm).1);
+    g.ability(ability).trigger == Some(Trigger::Hit) && is_done_with(g, ability, weapon)
 }
 
-/// Does this arm fit what the ability is done with? A spell's projectile has none.
-fn is_done_with(g: &Setup, who: Id, ability: &Ability, arm: Option<u8>) -> bool {
-    let weapon = arm.map(|arm| g.arm(who, arm).1);
-    match &ability.with {
+/// Does this weapon fit what an ability is done with? A spell's projectile has none.
+pub fn is_done_with(g: &Setup, ability: u8, weapon: Option<&Weapon>) -> bool {
+    match &g.ability(ability).with {
         With::Any => true,
+        With::Bringer => weapon.is_some_and(|weapon| weapon.skill == Some(ability)),
         With::Shield => weapon.is_some_and(|weapon| weapon.kind == WeaponKind::Shield),
         With::Named(name) => weapon.is_some_and(|weapon| weapon.name == *name),
-        With::Bringer => {
-            weapon.and_then(|weapon| weapon.skill).is_some_and(|skill| g.ability(skill).name == ability.name)
-        }
     }
 }
 
-/// The arms with which a reaction may strike.
-fn strikes(
-    g: &Setup,
-    s: &State,
-    who: Id,
-    ability: u8,
-    change: &crate::model::StrikeChange,
-    occasion: &Occasion,
-    yes: &mut dyn FnMut(u8, Option<u8>),
-) {
+/// The arms with which a reaction may strike: at whom, and where a step would lead that one.
+fn strikes(g: &Setup, s: &State, who: Id, ability: u8, occasion: &Occasion, yes: &mut dyn FnMut(u8, Option<u8>)) {
     let (other, to) = match *occasion {
         Occasion::Blocked(other) | Occasion::Hit { on: other, .. } => (other, None),
         Occasion::Leaves { who: other, to } => (other, Some(to)),
         Occasion::Rolled(_) => return,
     };
-    let known = g.ability(ability);
+    let with_shield = g.derived.strike(ability).is_some_and(|change| change.with_shield);
     for arm in g.arms(who) {
         let (_, weapon) = g.arm(who, arm);
         let shield = weapon.kind == WeaponKind::Shield;
@@ -96,7 +79,7 @@ fn strikes(
         let near = lines::between(g, s, who, other) <= weapon.reach;
         // With what somebody leaves the reach of, and with nothing else.
         let left = to.is_none_or(|to| movement::is_left(g, s, who, arm, other, to));
-        let fits = (shield || !change.with_shield) && is_done_with(g, who, known, Some(arm));
+        let fits = (shield || !with_shield) && is_done_with(g, ability, Some(weapon));
         if melee && near && left && fits && defence::is_ready(g, s, who, arm) {
             yes(ability, Some(arm));
         }
@@ -136,13 +119,7 @@ pub fn in_order(g: &Setup, s: &State) -> arrayvec::ArrayVec<Id, { Id::MOST }> {
 }
 
 /// Asks one combatant whether it reacts; nobody is asked who has nothing to react with.
-pub fn offer<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    occasion: &Occasion,
-) -> OrHalt<T, Option<(u8, Option<u8>)>> {
+pub fn offer<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, occasion: &Occasion) -> OrHalt<T, Reaction> {
     if !g.derived.reactors.has(who) {
         return Ok(None);
     }
@@ -154,6 +131,9 @@ pub fn offer<T: Table>(
     let point = if matches!(occasion, Occasion::Leaves { .. }) { rule::DP_OPPORTUNIST } else { rule::DP_REACTION };
     t.put(s, point, who, ask::Reaction { occasion: *occasion })
 }
+
+/// What one reacts with: an ability, and an arm where it strikes.
+pub type Reaction = Option<(u8, Option<u8>)>;
 
 /// The reaction of this turn and its cost are gone. (`reaction.per-turn`)
 pub fn used<T: Table>(s: &mut State, t: &mut T, who: Id, ability: u8, g: &Setup) {
@@ -167,25 +147,8 @@ pub fn used<T: Table>(s: &mut State, t: &mut T, who: Id, ability: u8, g: &Setup)
     t.tell(|| Event::Reacted { who, ability, in_own_turn, free, rule: g.ability(ability).rule });
 }
 
-/// A reaction that strikes: a full attack of its own, with the advantage score of its occasion.
-#[expect(clippy::too_many_arguments, reason = "who strikes whom, with what, how well")]
-pub fn strike<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    on: Id,
-    ability: u8,
-    arm: u8,
-    score: i8,
-) -> OrHalt<T> {
-    let change = g.derived.strike(ability);
-    let blow = Blow {
-        change: change.unwrap_or_default(),
-        skill: Some(ability),
-        reaction: true,
-        score,
-        ..Blow::with(g, who, arm, on)
-    };
-    attack::attack(g, s, t, &blow).map(|_| ())
+/// A reaction that strikes: its cost, and a full attack of its own, with the advantage score of its occasion.
+pub fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, ability: u8, blow: Blow) -> OrHalt<T> {
+    used(s, t, blow.by, ability, g);
+    attack::attack(g, s, t, &Blow { reaction: true, ..blow.carried(g, Some(ability)) }).map(drop)
 }

@@ -5,12 +5,11 @@ use skirmish_kernel::{Bearing, Check};
 
 use crate::catalogue::rule;
 use crate::model::{Area, Attribute, Ending, Event, Harm, Requested, Setup, State};
-use crate::rules::damage::Harming;
-use crate::rules::damage::wounds::{self, Severity};
+use crate::rules::damage::{Harming, wounds};
 use crate::rules::edge::Edge;
 use crate::rules::magic::{cast, concentration};
 use crate::rules::movement::{fall, sneak};
-use crate::rules::{OrHalt, Table, conditions, explosion, judge, save};
+use crate::rules::{OrHalt, Table, explosion, judge, save};
 
 /// Answers everything that has been called for, in order.
 pub fn answer<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
@@ -20,11 +19,8 @@ pub fn answer<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
         t.scope(s, |s, t| {
             match request.what {
                 Requested::Check(attribute, dc) => {
-                    let check = save::check(g, s, who, attribute, rule::DICE_SAVING_THROW, &Edge::new()).noting(
-                        rule::DICE_CHECK,
-                        dc,
-                        Bearing::Goal,
-                    );
+                    let check = save::check(g, s, who, attribute, rule::DICE_SAVING_THROW, &Edge::new());
+                    let check = check.noting(rule::DICE_CHECK, dc, Bearing::Goal);
                     let helpless = s.creature(who).wounds.is_out && attribute != Attribute::Con;
                     let saved = !helpless && explosion::reaches(g, t, check, save::target(g, dc))?;
                     t.tell(|| Event::Saved { who, against: who, saved, by_ten: false });
@@ -75,7 +71,7 @@ fn phase<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
         concentration::end(g, s, t, over.caster, over.serial, Ending::Over);
     }
     s.areas.iter_mut().for_each(|area| area.rounds = area.rounds.saturating_sub(rounds));
-    let dissolved = before - s.areas.len();
+    let dissolved = s.areas.len() < before;
     t.tell(|| Event::Phase { dissolved });
     while let Some(one) = s.absorbed.pop_at(0) {
         backlash(g, s, t, one.who, one.tier)?;
@@ -111,7 +107,5 @@ fn backlash<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: skirmish_kernel:
     let check = Check::new(rule::DICE_BACKLASH, who, dice);
     let suffered = t.throw([check], |[thrown]| harming.suffered(false, false, thrown.natural, 0))?;
     t.tell(|| Event::Backlash { who, points: suffered.taken });
-    let was_out = s.creature(who).wounds.is_out;
-    wounds::suffer(g, s, t, who, &suffered, Severity::FirstLight)?;
-    if suffered.hurt { conditions::when_damaged(g, s, t, who, was_out) } else { Ok(()) }
+    wounds::harm(g, s, t, who, &suffered)
 }

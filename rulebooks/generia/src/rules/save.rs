@@ -4,7 +4,7 @@ use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms};
 
 use crate::catalogue::{CheckMeets, rule};
-use crate::model::{Attribute, Kind, Setup, State};
+use crate::model::{Attribute, Event, Kind, Setup, State};
 use crate::rules::edge::Edge;
 use crate::rules::{OrHalt, Table, explosion};
 
@@ -29,23 +29,37 @@ pub fn check<M: Terms>(g: &Setup, s: &State, who: Id, attribute: Attribute, poin
         .plus(rule::SHEET_ENCUMBRANCE, burden)
 }
 
-/// A save: passed or not. Whoever is unconscious fails every one but CON. (`wound.unconscious`)
-#[expect(clippy::too_many_arguments, reason = "who, with what, against what, for what")]
+/// With which attribute somebody saves, against which number.
+#[derive(Clone, Copy, Debug)]
+pub struct Save(pub Attribute, pub i32);
+
+impl Save {
+    /// Does it fail unthrown? Whoever is unconscious fails every one but CON. (`wound.unconscious`)
+    fn is_lost(self, s: &State, who: Id) -> bool {
+        s.creature(who).wounds.is_out && self.0 != Attribute::Con
+    }
+
+    /// Its check, and what that must reach.
+    fn check<M: Terms>(self, g: &Setup, s: &State, who: Id, point: RuleId, edge: &Edge) -> (Check<M>, i32) {
+        let target = target(g, self.1);
+        (check(g, s, who, self.0, point, edge).noting(rule::DICE_SAVE, target, Bearing::Goal), target)
+    }
+}
+
+/// A save: passed or not.
 pub fn save<T: Table>(
     g: &Setup,
     s: &State,
     t: &mut T,
     who: Id,
-    attribute: Attribute,
-    dc: i32,
-    point: RuleId,
+    save: Save,
+    by: RuleId,
     edge: &Edge,
 ) -> OrHalt<T, bool> {
-    if s.creature(who).wounds.is_out && attribute != Attribute::Con {
+    if save.is_lost(s, who) {
         return Ok(false);
     }
-    let target = target(g, dc);
-    let check = check(g, s, who, attribute, point, edge).noting(rule::DICE_SAVE, target, Bearing::Goal);
+    let (check, target) = save.check(g, s, who, by, edge);
     explosion::reaches(g, t, check, target)
 }
 
@@ -69,31 +83,21 @@ impl Saved {
     }
 }
 
-/// A save of which it matters by how much it goes one way or the other.
-pub fn save_by<T: Table>(
-    g: &Setup,
-    s: &State,
-    t: &mut T,
-    who: Id,
-    attribute: Attribute,
-    dc: i32,
-    edge: &Edge,
-) -> OrHalt<T, Saved> {
-    if s.creature(who).wounds.is_out && attribute != Attribute::Con {
-        return Ok(Saved::No);
-    }
-    let target = target(g, dc);
-    let check = check(g, s, who, attribute, rule::DICE_SAVING_THROW, edge);
-    let check = check.noting(rule::DICE_SAVE, target, Bearing::Goal);
-    let saved = |total: i32| match total.saturating_sub(target) {
+/// A save against what somebody has cast, of which it matters by how much it goes one way or the other; it is told.
+pub fn against<T: Table>(g: &Setup, s: &State, t: &mut T, by: Id, on: Id, save: Save, edge: &Edge) -> OrHalt<T, Saved> {
+    let (check, target) = save.check(g, s, on, rule::DICE_SAVING_THROW, edge);
+    let judged = |total: i32| match total.saturating_sub(target) {
         10.. => Saved::ByTen,
         0..10 => Saved::Yes,
         -9..0 => Saved::No,
         _ => Saved::FailedByTen,
     };
-    if explosion::of_all(g) {
-        Ok(saved(explosion::total(g, t, check)?))
-    } else {
-        t.throw([check], |[thrown]| saved(thrown.total))
-    }
+    let saved = match explosion::of_all(g) {
+        _ if save.is_lost(s, on) => Saved::No,
+        true => judged(explosion::total(g, t, check)?),
+        false => t.throw([check], |[thrown]| judged(thrown.total))?,
+    };
+    let by_ten = matches!(saved, Saved::ByTen | Saved::FailedByTen);
+    t.tell(|| Event::Saved { who: on, against: by, saved: saved.is_saved(), by_ten });
+    Ok(saved)
 }

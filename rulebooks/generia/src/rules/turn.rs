@@ -10,11 +10,13 @@ use crate::model::{
     Act, Attribute, Ending, Event, Gait, Given, Going, Hand, Kind, SaveAt, Setup, Slot, Spent, Stage, State, Tag,
     Timing,
 };
+use crate::rules::attack::Blow;
 use crate::rules::damage::wounds;
-use crate::rules::magic::concentration::{self};
-use crate::rules::magic::{areas, cast};
+use crate::rules::edge::Edge;
+use crate::rules::magic::{areas, cast, concentration};
 use crate::rules::movement::{self, jump};
-use crate::rules::{OrHalt, Table, conditions, grapple, lines};
+use crate::rules::save::{self, Save};
+use crate::rules::{OrHalt, Table, conditions, contest, grapple, lines};
 
 /// A turn begins: actions and reactions are back, what works each turn works, saves are made. (`turn.actions`)
 pub fn start<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
@@ -46,11 +48,6 @@ pub fn start<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T
     Ok(())
 }
 
-/// Is there anybody who can act in this turn?
-pub fn has_anybody(s: &State, who: Id) -> bool {
-    s.is_able(who)
-}
-
 /// One action, or the end of the turn. (`dp.turn`)
 pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     if s.acts <= 1 {
@@ -72,12 +69,10 @@ pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> 
 pub fn slot(g: &Setup, act: &Act) -> Option<Slot> {
     match act {
         // A blow that is marked as a Free Action takes none. (`free.actions`)
-        Act::Strike { skill: Some(skill), .. } | Act::Grapple { skill: Some(skill), .. }
-            if g.ability(*skill).is(Timing::Free) =>
-        {
-            None
+        Act::Strike { skill, .. } | Act::Grapple { skill, .. } => {
+            let free = skill.is_some_and(|skill| g.ability(skill).is(Timing::Free));
+            (!free).then_some(Slot::Attack)
         }
-        Act::Strike { .. } | Act::Grapple { .. } => Some(Slot::Attack),
         Act::Go(_) | Act::Mount(_) | Act::Dismount(_) => Some(Slot::Movement),
         Act::Swap { .. } => Some(Slot::Utility),
         Act::Use { slot: Slot::Free, .. } | Act::Hide { slot: Slot::Free, .. } => None,
@@ -117,15 +112,8 @@ pub fn energy(g: &Setup, s: &State, who: Id, act: &Act) -> i32 {
 
 /// Who pays for an act: the mount for what the mount does. (`mount.free-move`, `mount.extra-action`)
 pub fn payer(s: &State, who: Id, act: &Act) -> Id {
-    match act {
-        Act::MountGo(_)
-        | Act::MountStrike { .. }
-        | Act::MountGrapple { .. }
-        | Act::MountUse { .. }
-        | Act::MountRecover { .. }
-        | Act::MountHold { .. } => s.creature(who).mount.unwrap_or(who),
-        _ => who,
-    }
+    let mounts = act.is_mounts() || matches!(act, Act::MountGo(_));
+    s.creature(who).mount.filter(|_| mounts).unwrap_or(who)
 }
 
 /// The skill, spell or perk that an act uses.
@@ -175,7 +163,9 @@ fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> 
 
 fn carry_out<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> OrHalt<T> {
     match act {
-        Act::Strike { arm, target, skill } => strike::strike(g, s, t, who, arm, target, skill)?,
+        Act::Strike { arm, target, skill } => {
+            strike::strike(g, s, t, &Blow::with(g, who, arm, target).carried(g, skill), arm)?;
+        }
         Act::Grapple { target, skill } => strike::seize(g, s, t, who, target, skill)?,
         Act::Use { ability, level, target, .. } => {
             cast::cast(g, s, t, cast::Casting::new(who, ability, level), target, false)?
@@ -186,9 +176,7 @@ fn carry_out<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -
                 secret(g, s, t, who, with)?;
             }
         }
-        Act::Go(gait) => {
-            movement::go(g, s, t, who, who, gait)?;
-        }
+        Act::Go(gait) => movement::go(g, s, t, who, who, gait)?,
         Act::Jump { to, .. } => jump::jump(g, s, t, who, to)?,
         Act::Swap { arm } => swap(g, s, t, who, arm),
         Act::Item { .. } => {}
@@ -212,24 +200,20 @@ fn carry_out<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -
                 movement::go(g, s, t, who, mount, gait)?;
             }
         }
-        Act::MountStrike { .. }
-        | Act::MountGrapple { .. }
-        | Act::MountUse { .. }
-        | Act::MountRecover { .. }
-        | Act::MountHold { .. } => {
-            if let Some(mount) = s.creature(who).mount {
-                by_mount(g, s, t, who, mount, act)?;
-            }
-        }
         Act::Mount(mount) => mounting(g, s, t, who, mount)?,
         Act::Dismount(to) => {
             if let Some(mount) = s.creature(who).mount {
-                movement::change_saddle(g, s, t, who, mount, Some(to))?;
+                movement::change_saddle(g, s, t, who, mount, to)?;
             }
         }
         Act::EndSpell { serial } => concentration::end(g, s, t, who, serial, Ending::Freely),
         Act::Face(facing) => s.creature_mut(who).facing = facing,
         Act::Delay(behind) => delay(s, who, behind),
+        _ => {
+            if let Some(mount) = s.creature(who).mount {
+                by_mount(g, s, t, who, mount, act)?;
+            }
+        }
     }
     Ok(())
 }
@@ -245,7 +229,9 @@ fn by_mount<T: Table>(g: &Setup, s: &mut State, t: &mut T, rider: Id, mount: Id,
             s.creature_mut(mount).held_on = true;
             Ok(())
         }
-        Act::MountStrike { arm, target, skill, .. } => strike::strike(g, s, t, mount, arm, target, skill),
+        Act::MountStrike { arm, target, skill, .. } => {
+            strike::strike(g, s, t, &Blow::with(g, mount, arm, target).carried(g, skill), arm)
+        }
         Act::MountGrapple { target, .. } => strike::seize(g, s, t, mount, target, None),
         Act::MountUse { ability, level, target, .. } => {
             cast::cast(g, s, t, cast::Casting::new(mount, ability, level), target, false)
@@ -262,8 +248,7 @@ fn secret<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, with: Attribut
         if !watches || !t.put(s, rule::DP_DETECT, other, ask::Detect { by: who })? {
             continue;
         }
-        let edge = crate::rules::edge::Edge::new();
-        let noticed = crate::rules::save::save(g, s, t, other, Attribute::Per, dc, rule::DICE_DETECT, &edge)?;
+        let noticed = save::save(g, s, t, other, Save(Attribute::Per, dc), rule::DICE_DETECT, &Edge::new())?;
         t.tell(|| Event::Detected { who: other, by: who, noticed });
     }
     Ok(())
@@ -280,7 +265,7 @@ fn recover<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, from: Kind) -
         conditions::end(s, t, who, from);
         return Ok(());
     };
-    if crate::rules::contest::opposed(g, s, t, who, holder, Attribute::Str)? {
+    if contest::opposed(g, s, t, [who, holder], Attribute::Str)? {
         grapple::let_go(s, t, holder, false);
     }
     Ok(())
@@ -305,7 +290,8 @@ fn swap<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, arm: u8) {
 
 /// Getting on: from now on both act together. (`mount.initiative`)
 fn mounting<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, mount: Id) -> OrHalt<T> {
-    if !movement::change_saddle(g, s, t, who, mount, None)? {
+    let saddle = s.creature(mount).at;
+    if !movement::change_saddle(g, s, t, who, mount, saddle)? {
         return Ok(());
     }
     let carrier = s.creature_mut(mount);

@@ -14,6 +14,7 @@ use skirmish_bookkit::encounter::{self as common, Names, Sides};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
 use skirmish_bookkit::word_list;
+use skirmish_bookkit::words::Words;
 use skirmish_grid::Square;
 use skirmish_kernel::{Carried, Diagnostic, Encounters, Id, Ids, Loaded, Pairing, Source};
 
@@ -158,30 +159,12 @@ fn terrain(word: &str) -> Option<Terrain> {
     Some(match word {
         "open" => open,
         "wall" => Terrain { wall: true, ..open },
-        "half" => Terrain { cover: Cover::Half, ..open },
-        "full" => Terrain { cover: Cover::Full, ..open },
-        "total" => Terrain { cover: Cover::Total, ..open },
-        "open field" => Terrain { field: Some(true), ..open },
-        "no field" => Terrain { field: Some(false), ..open },
-        "dim" => Terrain { light: Light::Dim, ..open },
-        "dark" => Terrain { light: Light::Dark, ..open },
+        "half" | "full" | "total" => Terrain { cover: Cover::called(word)?, ..open },
+        "open field" | "no field" => Terrain { field: Some(word == "open field"), ..open },
+        "dim" | "dark" => Terrain { light: Light::called(word)?, ..open },
         _ => {
             let metres: i32 = word.strip_prefix("height ")?.trim().parse().ok()?;
             Terrain { height: Some(metres).filter(|metres| (-HIGHEST..=HIGHEST).contains(metres))?, ..open }
         }
     })
-}
-
-/// The sign by which ground is drawn.
-pub fn sign(terrain: Terrain) -> char {
-    match terrain {
-        Terrain { wall: true, .. } => '#',
-        Terrain { cover: Cover::Total | Cover::Full, .. } => 'f',
-        Terrain { cover: Cover::Half, .. } => 'h',
-        Terrain { height: 1.., .. } => char::from_digit(terrain.height.unsigned_abs(), 10).unwrap_or('9'),
-        Terrain { height: ..=-1, .. } => '_',
-        Terrain { light: Light::Dark, .. } => '*',
-        Terrain { light: Light::Dim, .. } => '~',
-        _ => '.',
-    }
 }

@@ -2,20 +2,24 @@
 
 mod defences;
 mod effects;
+mod reach;
 mod sheet;
 mod turn;
 
+use skirmish_bookkit::facts;
 use skirmish_grid::Square;
 use skirmish_kernel::{Bearing, Check, Fact, Id, Itemised, RuleId, Term, Terms};
 
+pub use reach::reach;
 pub use sheet::sheet;
 
 use crate::catalogue::{CATALOGUE, rule};
-use crate::model::{Act, Ask, Choice, Occasion, Path, Perk, STEP_DOWN, Setup, State};
+use crate::model::{Act, Ask, Attribute, Choice, Defend, Harm, Occasion, Path, Perk, STEP_DOWN, Setup, State};
+use crate::rules::damage::armour;
 use crate::rules::edge::Edge;
 use crate::rules::magic::areas;
 use crate::rules::movement::{paths, sneak};
-use crate::rules::{bodies, lines, standing};
+use crate::rules::{after, bodies, lines, reactions, standing};
 use crate::text::words::{arm_name, stretch};
 
 /// What bears on an answer: cost, range, cover, what is to be reached.
@@ -27,32 +31,26 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
         (_, Choice::Act(act)) => turn::act(g, s, who, act),
         (_, Choice::Walk(path)) => walk(g, s, who, ask, path),
         (Ask::Path { mover, .. }, Choice::Sneak(path)) => {
-            let mut facts = walk(g, s, who, ask, path);
-            facts.extend(sneaked(g, s, *mover, path));
-            facts
+            facts![..walk(g, s, who, ask, path), ..sneaked(g, s, *mover, path)]
         }
         (Ask::Defence(incoming), Choice::Defend(how)) => defences::defend(g, s, who, incoming, *how),
         (Ask::Reaction(occasion), Choice::React(ability, arm)) => reaction(g, s, who, occasion, *ability, *arm),
         (Ask::AfterParry { attacker, .. }, Choice::Counter(arm)) => counter(g, s, who, *attacker, *arm),
         (Ask::AfterParry { attacker, arm }, Choice::Penalty) => {
-            let points = g.arm(who, *arm).0.pv;
-            let on = &g.sheet(*attacker).name;
-            vec![Fact::by(rule::PARRY_OPTION_PENALTY, format!("{on}'s next defence is {points} worse"))]
+            let (on, points) = (&g.sheet(*attacker).name, g.arm(who, *arm).0.pv);
+            facts![PARRY_OPTION_PENALTY: "{on}'s next defence is {points} worse"]
         }
         (Ask::Zone, Choice::Zone(zone)) => {
-            let left = crate::rules::damage::armour(s, g.sheet(who), who, crate::model::Harm::Physical, Some(*zone));
-            vec![Fact::by(rule::HIT_DEFINITION, format!("armour {left} there"))]
+            let left = armour(s, g.sheet(who), who, Harm::Physical, Some(*zone));
+            facts![HIT_DEFINITION: "armour {left} there"]
         }
-        (Ask::SecondDie { against }, Choice::Yes(true)) => {
-            vec![Fact::by(rule::PARRY_SECOND_DIE, format!("a bare d12 must reach {against}"))]
-        }
+        (Ask::SecondDie { against }, Choice::Yes(true)) => facts![PARRY_SECOND_DIE: "a bare d12 must reach {against}"],
         (Ask::FallCheck { dc, .. }, Choice::Yes(true)) => {
-            let (dex, athletics) = (g.sheet(who).modifier(crate::model::Attribute::Dex), g.sheet(who).skills.athletics);
-            vec![Fact::by(rule::FALL_CHECK, format!("DEX {dex} and Athletics {athletics} against {dc}"))]
+            let (dex, athletics) = (g.sheet(who).modifier(Attribute::Dex), g.sheet(who).skills.athletics);
+            facts![FALL_CHECK: "DEX {dex} and Athletics {athletics} against {dc}"]
         }
         (Ask::Concentration { dc } | Ask::Save { dc, .. }, Choice::With(with)) => {
-            let modifier = g.sheet(who).modifier(*with);
-            vec![Fact::by(rule::DICE_SAVE, format!("d20{} against {dc}", signed(modifier)))]
+            facts![DICE_SAVE: ("d20{} against {dc}", signed(g.sheet(who).modifier(*with)))]
         }
         _ => Vec::new(),
     }
@@ -150,7 +148,7 @@ fn strikes_after(g: &Setup, s: &State, foe: Id, mover: Id, path: &[Square]) -> b
     path.iter().any(|to| {
         let mut any = false;
         let occasion = Occasion::Leaves { who: mover, to: *to };
-        crate::rules::reactions::options(g, &now, foe, &occasion, &mut |_, arm| any |= arm.is_some());
+        reactions::options(g, &now, foe, &occasion, &mut |_, arm| any |= arm.is_some());
         now.creature_mut(mover).at = *to;
         any
     })
@@ -169,7 +167,7 @@ fn height(g: &Setup, from: Square, to: Square) -> String {
 fn sneaked(g: &Setup, s: &State, mover: Id, path: &Path) -> Vec<Fact> {
     let mut facts = Vec::new();
     for past in sneak::observers(g, s, mover) {
-        let (name, per) = (&g.sheet(past).name, g.sheet(past).modifier(crate::model::Attribute::Per));
+        let (name, per) = (&g.sheet(past).name, g.sheet(past).modifier(Attribute::Per));
         if let Some(worst) = sneak::worst(g, s, mover, path, past) {
             let score = advantage(worst.cover + worst.light);
             facts.push(Fact::by(rule::SNEAK_CHECK, format!("past {name}: against {}", g.rules.dc_base + per)));
@@ -181,78 +179,62 @@ fn sneaked(g: &Setup, s: &State, mover: Id, path: &Path) -> Vec<Fact> {
 
 fn reaction(g: &Setup, s: &State, who: Id, occasion: &Occasion, ability: u8, arm: Option<u8>) -> Vec<Fact> {
     let known = g.ability(ability);
-    let mut facts = vec![Fact::by(rule::REACTION_PER_TURN, "uses the reaction of this turn")];
-    facts.extend(cost_facts(known.rule, known.energy, 0));
-    match occasion {
+    let more = match occasion {
         Occasion::Blocked(other) | Occasion::Hit { on: other, .. } | Occasion::Leaves { who: other, .. } => {
-            facts.extend(arm.into_iter().flat_map(|arm| turn::blow(g, s, who, arm, *other, Some(ability))));
+            arm.map_or(Vec::new(), |arm| turn::blow(g, s, who, arm, *other, Some(ability)))
         }
         Occasion::Rolled(incoming) => {
-            let comes = |total| Fact::by(rule::ATTACK_ONE_DEFENCE, format!("the attack comes at {total}"));
-            facts.extend(incoming.total.map(comes));
+            incoming.total.map_or(Vec::new(), |total| facts![ATTACK_ONE_DEFENCE: "the attack comes at {total}"])
         }
-    }
-    facts
+    };
+    facts![
+        REACTION_PER_TURN: "uses the reaction of this turn", ..cost_facts(known.rule, known.energy, 0), ..more,
+    ]
 }
 
 fn counter(g: &Setup, s: &State, who: Id, attacker: Id, arm: Option<u8>) -> Vec<Fact> {
-    let mut facts = vec![Fact::by(rule::REACTION_PER_TURN, "uses the reaction of this turn")];
-    if let Some(skill) = crate::rules::after::counter_skill(g, s, who) {
-        facts.extend(cost_facts(g.ability(skill).rule, g.ability(skill).energy, 0));
-    }
-    match arm {
-        Some(arm) => facts.extend(turn::blow(g, s, who, arm, attacker, None)),
+    let costs = |skill: u8| cost_facts(g.ability(skill).rule, g.ability(skill).energy, 0);
+    let blow = match arm {
+        Some(arm) => turn::blow(g, s, who, arm, attacker, None),
         None => {
-            let fist = crate::rules::after::fist(g, who);
-            let value = g.arm(who, fist).0.attack;
-            let with = arm_name(g, who, fist);
-            facts.push(Fact::by(rule::GRAPPLE_ATTACK, format!("d20{} with {with}, to seize", signed(value))));
+            let fist = after::fist(g, who);
+            let (value, with) = (signed(g.arm(who, fist).0.attack), arm_name(g, who, fist));
+            facts![GRAPPLE_ATTACK: "d20{value} with {with}, to seize"]
         }
-    }
-    facts
+    };
+    facts![
+        REACTION_PER_TURN: "uses the reaction of this turn", ..after::counter_skill(g, s, who).and_then(costs), ..blow,
+    ]
 }
 
 /// How one combatant stands to another.
 pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
     let up = height(g, s.creature(from).at, s.creature(to).at);
-    let mut facts = vec![Fact::plain(format!("{} away{up}", metres(lines::between(g, s, from, to))))];
-    if !lines::has_line_to(g, s, from, to) {
-        facts.push(Fact::by(rule::RANGED_DEFINITION, "a wall is in between"));
-    }
-    if g.opposed(from, to) {
-        facts.extend(against(g, s, from, to));
-    }
-    for (by, on) in [(from, to), (to, from)] {
-        if s.creature(by).holds == Some(on) {
-            let text = format!("{} holds {}", g.sheet(by).name, g.sheet(on).name);
-            facts.push(Fact::by(rule::CONDITION_GRAPPLED, text));
-        }
-    }
-    if s.creature(from).mount == Some(to) || s.creature(from).rider == Some(to) {
-        facts.push(Fact::by(rule::MOUNT_INITIATIVE, "rider and mount"));
-    }
-    facts
+    let distance = Fact::plain(format!("{} away{up}", metres(lines::between(g, s, from, to))));
+    let (me, other) = (g.fighter(s, from), g.fighter(s, to));
+    let (name, its) = (&me.sheet.name, &other.sheet.name);
+    let against = if g.opposed(from, to) { against(g, s, from, to) } else { Vec::new() };
+    facts![
+        distance,
+        RANGED_DEFINITION: "a wall is in between" if !lines::has_line_to(g, s, from, to), ..against,
+        CONDITION_GRAPPLED: "{name} holds {its}" if me.now.holds == Some(to),
+        CONDITION_GRAPPLED: "{its} holds {name}" if other.now.holds == Some(from),
+        MOUNT_INITIATIVE: "rider and mount" if [me.now.mount, me.now.rider].contains(&Some(to)),
+    ]
 }
 
 /// Who of two foes looks at the other, and what stands before the second.
 fn against(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
     let (me, other) = (&g.sheet(from).name, &g.sheet(to).name);
-    let mut facts = Vec::new();
-    let turned = !lines::sees(g, s, to, from);
-    if lines::is_backstab(g, s, from, to) {
-        let why = if turned { format!("{other} does not look at {me}: ") } else { String::new() };
-        facts.push(Fact::by(rule::BACKSTAB_CONDITION, format!("{why}a blow of {me}'s is a backstab")));
-    } else if turned {
-        facts.push(Fact::by(rule::BACKSTAB_CONDITION, format!("{other} does not look at {me}")));
-    }
-    if !lines::sees(g, s, from, to) {
-        facts.push(Fact::by(rule::BACKSTAB_CONDITION, format!("{me} does not look at {other}")));
-    }
+    let (turned, backstab) = (!lines::sees(g, s, to, from), lines::is_backstab(g, s, from, to));
+    let why = if turned { format!("{other} does not look at {me}: ") } else { String::new() };
     let cover = lines::cover_score(g, s, from, to);
-    if cover != 0 {
-        facts.push(Fact::by(rule::RANGED_COVER, format!("in cover from shots: {} on the defence", advantage(cover))));
-    }
-    facts
+    facts![
+        BACKSTAB_CONDITION: "{why}a blow of {me}'s is a backstab" if backstab,
+        BACKSTAB_CONDITION: "{other} does not look at {me}" if turned && !backstab,
+        BACKSTAB_CONDITION: "{me} does not look at {other}" if !lines::sees(g, s, from, to),
+        RANGED_COVER: ("in cover from shots: {} on the defence", advantage(cover)) if cover != 0,
+    ]
 }
 
 /// The answer that does least.
@@ -260,7 +242,7 @@ pub fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
     match ask {
         Ask::Turn => Choice::End,
         Ask::Path { .. } | Ask::Step { .. } => Choice::Walk(Path::new()),
-        Ask::Defence(_) => Choice::Defend(crate::model::Defend::No),
+        Ask::Defence(_) => Choice::Defend(Defend::No),
         Ask::Reaction(_) | Ask::AfterParry { .. } | Ask::EndSpell => Choice::Pass,
         Ask::SecondDie { .. } | Ask::Detect { .. } | Ask::FallCheck { .. } | Ask::Again { .. } => Choice::Yes(false),
         // These have no empty answer: the usual one.

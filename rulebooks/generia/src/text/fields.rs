@@ -16,7 +16,7 @@ use skirmish_kernel::words::{did_you_mean, short};
 use skirmish_kernel::{Id, Refusal};
 
 use crate::model::stats::{Basis, STATS};
-use crate::model::{Attribute, Generia, LONGEST_PATH, Setup, Sheet, State};
+use crate::model::{Generia, LONGEST_PATH, Setup, Sheet, State};
 use crate::rules::bodies;
 
 skirmish_bookkit::paths!(Generia);
@@ -38,10 +38,8 @@ impl Fields for Generia {
 
     /// No way may be longer than a path can be.
     fn put_sheet(g: &mut Setup, who: Id, sheet: Sheet) -> Result<(), Refusal> {
-        let quick = sheet.modifier(Attribute::Str).max(sheet.modifier(Attribute::Dex)).max(0);
-        if sheet.speed + quick > LONGEST_PATH as i32 {
-            return Err(Refusal::because(format!("it would sprint {} m; at most {LONGEST_PATH}", sheet.speed + quick)));
-        }
+        let sprint = sheet.sprint();
+        refuse_if!(sprint > LONGEST_PATH as i32, "it would sprint {sprint} m; at most {LONGEST_PATH}");
         g.sheets[who.index()] = sheet;
         Ok(())
     }

@@ -1,55 +1,19 @@
-//! Events as a person would tell them.
-
-mod tell;
+//! Events as a person would tell them, where their row does not say it.
 
 use skirmish_kernel::Id;
-use skirmish_kernel::words::list;
 
-use crate::model::{Act, DefenceKind, Defend, Event, Harm, Kind, Means, Setup};
-use crate::text::words::{arm_name, label};
+use crate::model::{Act, Defend, Event, Kind, Means, Setup};
+use crate::text::words::{arm_name, facing, label};
 
 /// One line; empty when it is not worth a line of its own.
 pub fn narrate(g: &Setup, event: &Event) -> String {
-    let name = |id: &Id| g.sheet(*id).name.as_str();
-    let ability = |index: &u8| g.ability(*index).name.as_str();
-    match event {
-        Event::Initiative { who, total } => format!("{} has initiative {total}.", name(who)),
-        Event::Ordered { order, .. } => {
-            let names: Vec<&str> = order.iter().map(&name).collect();
-            format!("Order: {}.", names.join(", "))
-        }
-        Event::Round { .. } | Event::TurnOver { .. } | Event::RoundOver { .. } => String::new(),
-        Event::Turn { .. } => String::new(),
-        Event::Began { who, act, .. } => plainly(g, *who, act),
-        Event::Declared { by, on, means, arm, backstab } => declared(g, *by, *on, *means, *arm, *backstab),
-        Event::Rolled { by, total, .. } => format!("{}'s attack comes at {total}.", name(by)),
-        Event::Helpless { on, .. } => format!("{} lies there and cannot be missed.", name(on)),
-        Event::Met { by, how, .. } => met(g, *by, *how),
-        Event::Avoided { by, on, how, perfect, second } => avoided(g, *by, *on, *how, *perfect, *second),
-        Event::Partial { by, zone } => format!("{} parries in part and takes it on the {}.", name(by), zone.word()),
-        Event::Failed { by, how, .. } => failed(g, *by, *how),
-        Event::Held { by, strength, ignored: 0, .. } => format!("{} holds: the block takes {strength} off.", name(by)),
-        Event::Held { by, strength, ignored, .. } => {
-            format!("{} holds: the block takes {strength} off, and {ignored} of it are broken.", name(by))
-        }
-        Event::Protected { by, ability: index } => format!("{}'s {} takes effect.", name(by), ability(index)),
-        Event::Contact { by, on, zone, .. } => format!("{} strikes {} on the {}.", name(by), name(on), zone.word()),
-        Event::Damage { on, suffered, harm, resisted, vulnerable, hit, .. } => {
-            let why = match (resisted, vulnerable) {
-                (true, true) | (false, false) => "",
-                (true, false) => " after half of it",
-                (false, true) => " with half as much more",
-            };
-            damage(name(on), suffered.taken, *harm, *hit, why)
-        }
-        Event::Wounded { who, light, severe, .. } => wounded(name(who), *light, *severe),
-        Event::Out { who, shock: true } => format!("The shock is too much: {} falls unconscious.", name(who)),
-        Event::Out { who, .. } => format!("{} falls unconscious.", name(who)),
-        Event::Steeled { who } => format!("{} stays upright.", name(who)),
-        Event::Woke { who, to: None } => format!("{} wakes up.", name(who)),
-        Event::Woke { who, to: Some(to) } => format!("{} wakes up and rolls aside to {}.", name(who), label(g, *to)),
-        _ => tell::later(g, event),
-    }
+    event.told(g).unwrap_or_else(|| match *event {
+        Event::Began { who, ref act, .. } => plainly(g, who, act),
+        Event::Declared { by, on, means, arm, backstab } => declared(g, by, on, means, arm, backstab),
+        Event::Met { by, how, .. } => met(g, by, how),
+        Event::Swapped { who, arm, .. } => format!("{} takes {} in hand.", g.sheet(who).name, arm_name(g, who, arm)),
+        _ => String::new(),
+    })
 }
 
 fn declared(g: &Setup, by: Id, on: Id, means: Means, arm: Option<u8>, backstab: bool) -> String {
@@ -78,47 +42,6 @@ fn met(g: &Setup, by: Id, how: Defend) -> String {
     }
 }
 
-fn avoided(g: &Setup, by: Id, on: Id, how: Defend, perfect: bool, second: bool) -> String {
-    let (me, name) = (&g.sheet(by).name, &g.sheet(on).name);
-    match (how, perfect, second) {
-        (Defend::Parry(_), true, _) => format!("A perfect parry: nothing reaches {name}."),
-        (Defend::Parry(_), _, true) => format!("The second die saves {name}: nothing gets through."),
-        (Defend::Spell(..), ..) => format!("{me} strikes it down in the air."),
-        _ => format!("{name} is missed."),
-    }
-}
-
-fn failed(g: &Setup, by: Id, how: Defend) -> String {
-    let name = &g.sheet(by).name;
-    let what = how.kind().map_or("spell", DefenceKind::word);
-    format!("{name}'s {what} fails.")
-}
-
-fn damage(on: &str, points: i32, harm: Harm, hit: bool, why: &str) -> String {
-    let against = match harm {
-        Harm::Physical => "the armour holds",
-        Harm::Magical => "the magical defence holds",
-        Harm::Absolute => "it does no harm",
-    };
-    match (points, hit) {
-        (..=0, _) => format!("{on} takes no damage{why}."),
-        (_, true) => format!("{on} is hit for {points}{why}."),
-        (_, false) if harm == Harm::Absolute => format!("{on} takes {points}{why}."),
-        (_, false) => format!("{on} takes {points}{why}: {against}."),
-    }
-}
-
-/// `Ogre takes a light wound and two severe ones.`
-fn wounded(who: &str, light: u8, severe: u8) -> String {
-    let count = |n: u8, word: &str| match n {
-        0 => None,
-        1 => Some(format!("a {word} wound")),
-        n => Some(format!("{n} {word} wounds")),
-    };
-    let both: Vec<String> = [count(light, "light"), count(severe, "severe")].into_iter().flatten().collect();
-    if both.is_empty() { String::new() } else { format!("{who} takes {}.", list(&both)) }
-}
-
 /// What somebody is said to do when it begins; for what is told no other way.
 fn plainly(g: &Setup, who: Id, act: &Act) -> String {
     let me = &g.sheet(who).name;
@@ -143,7 +66,7 @@ fn plainly(g: &Setup, who: Id, act: &Act) -> String {
         Act::MountRecover { from: Kind::Prone, .. } => format!("{me} lets the mount get up."),
         Act::MountRecover { from: Kind::OffBalance, .. } => format!("{me} lets the mount find its balance."),
         Act::MountRecover { .. } | Act::MountHold { .. } | Act::MountUse { .. } => format!("{me} lets the mount act."),
-        Act::Face(way) => format!("{me} looks {}.", crate::text::words::facing(*way)),
+        Act::Face(way) => format!("{me} looks {}.", facing(*way)),
         Act::Delay(behind) => format!("{me} waits until {} has acted.", name(behind)),
         Act::Jump { to, .. } => format!("{me} jumps for {}.", label(g, *to)),
         _ => String::new(),

@@ -9,7 +9,8 @@ pub use guess_hidden::guess_hidden;
 
 use crate::catalogue::{CATALOGUE, rule};
 use crate::model::{
-    Act, Area, AreaKind, Condition, Cover, Event, Generia, Kind, Phase, SaveAt, Setup, Stage, State, Terrain,
+    Act, Area, AreaKind, Condition, Cover, DefenceKind, Event, Generia, Kind, Light, Phase, SaveAt, Setup, Stage,
+    State, Terrain, Zone,
 };
 use crate::rules::bodies;
 use crate::rules::magic::areas;
@@ -119,31 +120,29 @@ fn board(g: &Setup, s: &State) -> BoardView {
 }
 
 /// The sign of ground on the board, and what it says; what it does not say is asked of the cell.
-fn look(terrain: Terrain) -> (char, &'static str) {
-    const HEIGHTS: [&str; 10] = [
-        "open",
-        "1 m high",
-        "2 m high",
-        "3 m high",
-        "4 m high",
-        "5 m high",
-        "6 m high",
-        "7 m high",
-        "8 m high",
-        "9 m high or more",
+pub fn look(terrain: Terrain) -> (char, &'static str) {
+    const HEIGHTS: [(char, &str); 9] = [
+        ('1', "1 m high"),
+        ('2', "2 m high"),
+        ('3', "3 m high"),
+        ('4', "4 m high"),
+        ('5', "5 m high"),
+        ('6', "6 m high"),
+        ('7', "7 m high"),
+        ('8', "8 m high"),
+        ('9', "9 m high or more"),
     ];
-    let sign = crate::text::encounter::sign(terrain);
-    let meaning = match sign {
-        '#' => "wall",
-        'f' if terrain.cover == Cover::Total => "total cover",
-        'f' => "full cover",
-        'h' => "half cover",
-        '_' => "below ground",
-        '*' => "dark",
-        '~' => "dim",
-        digit => HEIGHTS[digit.to_digit(10).unwrap_or(0) as usize],
-    };
-    (sign, meaning)
+    match terrain {
+        Terrain { wall: true, .. } => ('#', "wall"),
+        Terrain { cover: Cover::Total, .. } => ('f', "total cover"),
+        Terrain { cover: Cover::Full, .. } => ('f', "full cover"),
+        Terrain { cover: Cover::Half, .. } => ('h', "half cover"),
+        Terrain { height: height @ 1.., .. } => HEIGHTS[height.min(9) as usize - 1],
+        Terrain { height: ..=-1, .. } => ('_', "below ground"),
+        Terrain { light: Light::Dark, .. } => ('*', "dark"),
+        Terrain { light: Light::Dim, .. } => ('~', "dim"),
+        _ => ('.', "open"),
+    }
 }
 
 fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
@@ -183,15 +182,12 @@ fn tag(text: impl Into<String>, rule: RuleId, until: Option<String>) -> Tag {
 
 fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
     let c = s.creature(id);
-    let name = |id: Id| g.sheet(id).name.as_str();
+    let spell = |ability: u8| g.ability(ability).name.as_str();
     let mut tags: Vec<Tag> = Vec::new();
-    if privy && c.wounds.is_out {
-        tags.push(tag("unconscious", rule::WOUND_UNCONSCIOUS, None));
-    }
+    tags.extend((privy && c.wounds.is_out).then(|| tag("unconscious", rule::WOUND_UNCONSCIOUS, None)));
     tags.extend(c.conditions.iter().map(|condition| condition_tag(g, condition)));
-    for area in s.areas.iter().filter(|area| areas::touches(g, area, &bodies::body(g, s, id))) {
-        tags.push(tag(format!("stands in {}", g.ability(area.ability).name), area.kind.rule(), None));
-    }
+    let around = s.areas.iter().filter(|area| areas::touches(g, area, &bodies::body(g, s, id)));
+    tags.extend(around.map(|area| tag(format!("stands in {}", spell(area.ability)), area.kind.rule(), None)));
     tags.extend(s.areas.iter().filter(|area| area.caster == id).map(|area| area_tag(g, s, area)));
     if !s.is_able(id) {
         return tags;
@@ -199,67 +195,58 @@ fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
     tags.push(tag(format!("looks {}", facing(c.facing)), rule::DP_FACING, None));
     let hands: Vec<String> = c.in_hand().map(|arm| arm_name(g, id, arm)).collect();
     if !hands.is_empty() {
-        let hands: Vec<&str> = hands.iter().map(String::as_str).collect();
         tags.push(tag(format!("in hand: {}", list(&hands)), rule::ACTION_SWAP_UTILITY_ONLY, None));
     }
     tags.extend(c.unloaded.iter().map(|unloaded| {
         let text = format!("{}: {} to load", arm_name(g, id, unloaded.arm), plural(unloaded.actions, "action"));
         tag(text, rule::TAG_RELOAD, None)
     }));
-    if c.circumstances.yields {
-        tags.push(tag("has given up", rule::DP_GM, None));
-    }
+    tags.extend(c.circumstances.yields.then(|| tag("has given up", rule::DP_GM, None)));
     let (held, ridden) = (rule::GRAPPLE_RESULT, rule::MOUNT_INITIATIVE);
     let others = [("holds", c.holds, held), ("rides", c.mount, ridden), ("carries", c.rider, ridden)];
-    tags.extend(others.into_iter().filter_map(|(verb, who, by)| Some(tag(format!("{verb} {}", name(who?)), by, None))));
+    let other = |(verb, who, by): (&str, Option<Id>, RuleId)| {
+        who.map(|who| tag(format!("{verb} {}", g.sheet(who).name), by, None))
+    };
+    tags.extend(others.into_iter().filter_map(other));
     let lies = |serial: u16| s.areas.iter().any(|area| area.serial == serial);
-    tags.extend(c.concentration.iter().filter(|kept| !lies(kept.serial)).map(|kept| {
-        let spell = &g.ability(kept.ability).name;
-        tag(format!("keeps {spell} up"), rule::CONCENTRATION_DURATION, None)
-    }));
+    let kept = c.concentration.iter().filter(|kept| !lies(kept.serial));
+    tags.extend(kept.map(|kept| tag(format!("keeps {} up", spell(kept.ability)), rule::CONCENTRATION_DURATION, None)));
     if c.penalty > 0 {
         tags.push(tag(format!("next defence {} worse", c.penalty), rule::PARRY_OPTION_PENALTY, None));
     }
+    let given = [(DefenceKind::Dodge, "dodges"), (DefenceKind::Parry, "parries"), (DefenceKind::Block, "blocks")];
+    let given = given.into_iter().filter(|(kind, _)| c.given.has(*kind));
     tags.extend(
-        given(c.given).map(|word| tag(format!("better {word}"), rule::REACTION_FORMS, Some("this turn ends".into()))),
+        given.map(|(_, word)| tag(format!("better {word}"), rule::REACTION_FORMS, Some("this turn ends".into()))),
     );
-    let dented = crate::model::Zone::ALL.into_iter().filter(|zone| c.dents[*zone as usize] > 0);
-    tags.extend(dented.map(|zone| {
-        tag(format!("armour {} worse on the {}", c.dents[zone as usize], zone.word()), rule::ABILITY_BREAK, None)
-    }));
-    if s.phase == Phase::Combat && s.is_able(id) {
+    let dented = Zone::ALL.into_iter().zip(c.dents).filter(|(_, dents)| *dents > 0);
+    tags.extend(
+        dented.map(|(zone, dents)| {
+            tag(format!("armour {dents} worse on the {}", zone.word()), rule::ABILITY_BREAK, None)
+        }),
+    );
+    if s.phase == Phase::Combat {
         let used = if s.can_react(id) { "reaction ready" } else { "reaction used" };
         tags.push(tag(used, rule::REACTION_PER_TURN, None));
     }
-    if s.active() == Some(id) && s.is_able(id) {
-        tags.push(tag(left(c.spent), rule::TURN_ACTIONS, None));
-    }
-    for one in s.absorbed.iter().filter(|one| privy && one.who == id) {
-        let until = Some(format!("{} rounds from now", one.rounds));
-        tags.push(Tag {
-            until,
-            ..tag(format!("has swallowed conjured matter of tier {}", one.tier), rule::ETHEREAL_ABSORBED, None)
-        });
-    }
-    if privy && c.warded {
-        tags.push(tag("warded: the next concentration save is better", rule::KEYWORD_RITUAL, None));
-    }
-    for kept in c.concentration.iter().filter(|kept| privy && kept.uses > 0) {
-        tags.push(tag(format!("{} left", plural(kept.uses, "interception")), rule::SPELL_SD, None));
-    }
+    tags.extend((s.active() == Some(id)).then(|| tag(left(c.spent), rule::TURN_ACTIONS, None)));
+    tags.extend(s.absorbed.iter().filter(|one| privy && one.who == id).map(|one| {
+        let text = format!("has swallowed conjured matter of tier {}", one.tier);
+        tag(text, rule::ETHEREAL_ABSORBED, Some(format!("{} rounds from now", one.rounds)))
+    }));
+    let warded = "warded: the next concentration save is better";
+    tags.extend((privy && c.warded).then(|| tag(warded, rule::KEYWORD_RITUAL, None)));
+    let intercepting = c.concentration.iter().filter(|kept| privy && kept.uses > 0);
+    tags.extend(
+        intercepting.map(|kept| tag(format!("{} left", plural(kept.uses, "interception")), rule::SPELL_SD, None)),
+    );
     tags
-}
-
-fn given(given: crate::model::Given) -> impl Iterator<Item = &'static str> {
-    let all = [(given.dodge, "dodges"), (given.parry, "parries"), (given.block, "blocks")];
-    all.into_iter().filter(|(yes, _)| *yes).map(|(_, word)| word)
 }
 
 fn condition_tag(g: &Setup, condition: &Condition) -> Tag {
     let kind = condition.kind;
     let tiered = kind.harm().is_some() || condition.value > 0;
     let text = if tiered { format!("{} {}", kind.word(), condition.value) } else { kind.word().to_owned() };
-    let by_ids = |id: Id| g.sheet(id).name.clone();
     let until = match kind.save() {
         // It ends by an action, or as a fall, whatever becomes of what has caused it.
         _ if kind == Kind::OffBalance => Some("balance is found, or lost".to_owned()),
@@ -270,7 +257,7 @@ fn condition_tag(g: &Setup, condition: &Condition) -> Tag {
         Some((_, SaveAt::TurnEnd, _)) => Some(format!("a save against {} at the turn's end", condition.dc)),
         None if kind == Kind::Shocked => Some("the next turn's end".to_owned()),
         None if kind.counts_down() && condition.value > 0 => Some(format!("the end of {}", turns(condition.value))),
-        None if kind == Kind::Grappled => condition.source.map(|by| format!("{} lets go", by_ids(by))),
+        None if kind == Kind::Grappled => condition.source.map(|by| format!("{} lets go", g.sheet(by).name)),
         None => None,
     };
     tag(text, kind.rule(), until)
@@ -285,21 +272,14 @@ fn turns(n: u8) -> String {
 }
 
 fn order(g: &Setup, s: &State) -> Vec<OrderEntry> {
-    let status = |at: usize, id: Id| {
-        let now = usize::from(s.turn);
-        if s.creature(id).gone {
-            "gone"
-        } else if !s.is_able(id) {
-            "unconscious"
-        } else if s.fresh || at > now {
-            "waiting"
-        } else if at == now && s.stage != Stage::Start {
-            "acting"
-        } else if at == now {
-            "next"
-        } else {
-            "done"
-        }
+    let now = usize::from(s.turn);
+    let status = |at: usize, id: Id| match at {
+        _ if s.creature(id).gone => "gone",
+        _ if !s.is_able(id) => "unconscious",
+        _ if s.fresh || at > now => "waiting",
+        _ if at == now && s.stage != Stage::Start => "acting",
+        _ if at == now => "next",
+        _ => "done",
     };
     let entry = |(at, id): (usize, &Id)| OrderEntry { name: g.sheet(*id).name.clone(), status: status(at, *id).into() };
     s.order.iter().enumerate().map(entry).collect()
@@ -308,19 +288,10 @@ fn order(g: &Setup, s: &State) -> Vec<OrderEntry> {
 /// What somebody's spell has left on the ground, and until when.
 fn area_tag(g: &Setup, s: &State, area: &Area) -> Tag {
     let kept = s.creature(area.caster).concentration.iter().any(|kept| kept.serial == area.serial);
-    let (verb, kind) = match (kept, area.kind) {
-        (true, AreaKind::Field) => ("keeps up", "a field"),
-        (true, AreaKind::Zone) => ("keeps up", "a zone"),
-        (false, AreaKind::Field) => ("has laid", "a field"),
-        (false, AreaKind::Zone) => ("has laid", "a zone"),
-    };
+    let (verb, kind) = (if kept { "keeps up" } else { "has laid" }, area.kind.word());
     let (spell, radius, at) = (&g.ability(area.ability).name, area.radius, label(g, area.at));
-    let until = match area.rounds {
-        0 => None,
-        _ if kept => None,
-        rounds => Some(format!("{} are over", plural_rounds(rounds))),
-    };
+    let until = (area.rounds > 0 && !kept).then(|| format!("{} are over", plural_rounds(area.rounds)));
     let covered = g.ground.board.cells().filter(|cell| areas::covers(g, area, *cell)).map(|cell| label(g, cell));
-    let told = tag(format!("{verb} {spell}, {kind} of {radius} m around {at}"), area.kind.rule(), until);
+    let told = tag(format!("{verb} {spell}, a {kind} of {radius} m around {at}"), area.kind.rule(), until);
     Tag { cells: covered.collect(), ..told }
 }

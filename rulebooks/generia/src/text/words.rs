@@ -267,20 +267,16 @@ const WAYS: &[Form<Generia, Path>] = forms![Generia, at;
     (path: way(at)) => (path),
 ];
 
-const AGAIN: Forms = forms![Generia, at;
-    ("again") => (Choice::Yes(true)),
-    ("enough") => (Choice::Yes(false)),
-];
+/// Two words for yes and no.
+macro_rules! yes_or_no {
+    ($yes:literal, $no:literal) => { forms![Generia, at; ($yes) => (Choice::Yes(true)), ($no) => (Choice::Yes(false))] };
+}
 
-const SECOND_DIE: Forms = forms![Generia, at;
-    ("throw") => (Choice::Yes(true)),
-    ("keep") => (Choice::Yes(false)),
-];
+const AGAIN: Forms = yes_or_no!("again", "enough");
 
-const TRY: Forms = forms![Generia, at;
-    ("try") => (Choice::Yes(true)),
-    ("let-it-be") => (Choice::Yes(false)),
-];
+const SECOND_DIE: Forms = yes_or_no!("throw", "keep");
+
+const TRY: Forms = yes_or_no!("try", "let-it-be");
 
 const DEFENCE: Forms = forms![Generia, at;
     ("no-defence") => (Choice::Defend(Defend::No)),
@@ -367,20 +363,15 @@ pub fn left(spent: Spent) -> String {
 /// `Ogre's attack on Ann comes at 17.`
 fn coming(g: &Setup, incoming: &Incoming) -> String {
     let (by, on) = (&g.sheet(incoming.by).name, &g.sheet(incoming.on).name);
-    let what = means_word(incoming.means);
-    match incoming.total {
-        Some(total) => format!("{by}'s {what} on {on} comes at {total}."),
-        None => format!("{by}'s {what} on {on} is coming."),
-    }
-}
-
-/// `shot`
-pub fn means_word(means: Means) -> &'static str {
-    match means {
+    let what = match incoming.means {
         Means::Melee => "attack",
         Means::Ranged => "shot",
         Means::Projectile => "projectile",
         Means::Grapple => "grapple",
+    };
+    match incoming.total {
+        Some(total) => format!("{by}'s {what} on {on} comes at {total}."),
+        None => format!("{by}'s {what} on {on} is coming."),
     }
 }
 

@@ -3,6 +3,7 @@
 mod acts;
 mod attack;
 mod defences;
+mod reach;
 mod sheet;
 mod stances;
 #[cfg(test)]
@@ -11,6 +12,7 @@ mod tests;
 use skirmish_bookkit::facts;
 use skirmish_kernel::{Bearing, Check, Fact, Id, Ids, Itemised, RuleId, Terms};
 
+pub use reach::reach;
 pub use sheet::sheet;
 
 use crate::catalogue::{CATALOGUE, rule};

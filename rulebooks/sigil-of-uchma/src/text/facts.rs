@@ -1,9 +1,13 @@
 //! What bears on a choice before it is made, how two stand to each other, and a sheet in words.
 
+mod reach;
+
 use skirmish_bookkit::words::plural;
 use skirmish_grid::Square;
 use skirmish_kernel::words::{either, list};
 use skirmish_kernel::{Fact, Id};
+
+pub use reach::reach;
 
 use crate::catalogue::rule;
 use crate::model::{

@@ -45,6 +45,10 @@ impl Viewing for Sigil {
         facts::between(g, s, from, to)
     }
 
+    fn reach(g: &Setup, s: &State, who: Id) -> Vec<Fact> {
+        facts::reach(g, s, who)
+    }
+
     fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
         facts::sheet(g, s, id)
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use skirmish_grid::{Facing, Square};
 use skirmish_kernel::Id;
 
-use crate::model::{Attribute, Condition, Kind, Setup, Sheet, Slot, Target, Zone};
+use crate::model::{Attribute, Condition, DefenceKind, Kind, Setup, Sheet, Slot, Target, Zone};
 
 /// The most conditions that one creature has at once.
 pub const MOST_CONDITIONS: usize = 16;
@@ -74,13 +74,7 @@ impl Creature {
     pub fn new(g: &Setup, sheet: &Sheet) -> Self {
         let mut hands = [Hand::Empty; 2];
         for (at, arm) in sheet.arms.iter().enumerate().filter(|(_, arm)| arm.in_hand) {
-            let at = Hand::Arm(u8::try_from(at).unwrap_or(0));
-            match (g.weapon(arm.weapon).hands, hands) {
-                (2.., [Hand::Empty, Hand::Empty]) => hands = [at; 2],
-                (1, [Hand::Empty, _]) => hands[0] = at,
-                (1, [_, Hand::Empty]) => hands[1] = at,
-                _ => {}
-            }
+            hands = Hand::taking(hands, at as u8, g.weapon(arm.weapon).hands).unwrap_or(hands);
         }
         Self {
             at: sheet.at,
@@ -99,12 +93,17 @@ impl Creature {
 
     /// Has it a condition of this kind?
     pub fn has(&self, kind: Kind) -> bool {
-        self.conditions.iter().any(|condition| condition.kind == kind)
+        self.condition(kind).is_some()
     }
 
     /// Its condition of this kind.
     pub fn condition(&self, kind: Kind) -> Option<&Condition> {
         self.conditions.iter().find(|condition| condition.kind == kind)
+    }
+
+    /// The same, to change.
+    pub fn condition_mut(&mut self, kind: Kind) -> Option<&mut Condition> {
+        self.conditions.iter_mut().find(|condition| condition.kind == kind)
     }
 
     /// Actions until one of its arms is loaded again. (tag Reload)
@@ -226,6 +225,22 @@ pub struct Given {
     pub block: bool,
 }
 
+impl Given {
+    /// That on one kind of defence.
+    pub fn of(&mut self, kind: DefenceKind) -> &mut bool {
+        match kind {
+            DefenceKind::Dodge => &mut self.dodge,
+            DefenceKind::Parry => &mut self.parry,
+            DefenceKind::Block => &mut self.block,
+        }
+    }
+
+    /// Is there any on this kind?
+    pub fn has(mut self, kind: DefenceKind) -> bool {
+        *self.of(kind)
+    }
+}
+
 /// A spell that is kept up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Concentration {
@@ -247,6 +262,18 @@ pub enum Hand {
     Empty,
     /// One of its arms; a two-handed one is in both.
     Arm(u8),
+}
+
+impl Hand {
+    /// The hands with one more arm in them, which takes so many; none where they are full.
+    pub fn taking(hands: [Self; 2], arm: u8, takes: u8) -> Option<[Self; 2]> {
+        match (takes, hands) {
+            (2.., [Self::Empty, Self::Empty]) => Some([Self::Arm(arm); 2]),
+            (..2, [Self::Empty, other]) => Some([Self::Arm(arm), other]),
+            (..2, [other, Self::Empty]) => Some([other, Self::Arm(arm)]),
+            _ => None,
+        }
+    }
 }
 
 /// What the game master has said of a combatant.

@@ -60,8 +60,7 @@ pub fn edge(g: &Setup, s: &State, blow: &Blow, backstab: bool) -> Edge {
     let by = g.fighter(s, blow.by);
     let shaken = is_shaken(g, s, blow.by, blow.arm) && !is_cavalry(g, blow);
     edge.add(shaken, rule::MOUNT_ATTACK_DISADVANTAGE, -1);
-    let at_range = matches!(blow.means, Means::Ranged | Means::Projectile);
-    edge.add(at_range && by.has(Kind::Blinded), rule::CONDITION_BLINDED, -1);
+    edge.add(blow.means.flies() && by.has(Kind::Blinded), rule::CONDITION_BLINDED, -1);
     if !by.now.conditions.is_empty() {
         for kind in [Kind::Stunned, Kind::Frightened, Kind::Confused, Kind::Panicked] {
             edge.add(by.has(kind), kind.rule(), -1);

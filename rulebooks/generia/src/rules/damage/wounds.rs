@@ -1,14 +1,16 @@
 //! Wounds: light and severe, shock, unconsciousness, waking up, healing. (`wound.*`)
 
+use skirmish_grid::Square;
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Bearing, Check, Id};
 
 use crate::catalogue::rule;
-use crate::model::{Attribute, Ending, Event, Kind, Setup, State, Suffered};
-use crate::rules::conditions::{self, Cause};
+use crate::model::{Attribute, Condition, Ending, Event, Kind, Setup, State, Suffered};
 use crate::rules::edge::Edge;
-use crate::rules::magic::concentration::{self};
-use crate::rules::{OrHalt, Table, bodies, explosion, grapple, magic, save};
+use crate::rules::magic::{self, concentration};
+use crate::rules::movement::paths;
+use crate::rules::save::{self, Save};
+use crate::rules::{OrHalt, Table, bodies, conditions, explosion, grapple, lines};
 
 /// How the severity of several wounds is found.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -19,15 +21,15 @@ pub enum Severity {
     EachChecked,
 }
 
+/// Harm that is no attack: its wounds, and what damage gives another try.
+pub fn harm<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, suffered: &Suffered) -> OrHalt<T> {
+    let was_out = s.creature(who).wounds.is_out;
+    suffer(g, s, t, who, suffered, Severity::FirstLight)?;
+    if suffered.hurt { conditions::when_damaged(g, s, t, who, was_out, conditions::kinds(s, who)) } else { Ok(()) }
+}
+
 /// The wounds of one attack or event, and what comes of them.
-pub fn suffer<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    suffered: &Suffered,
-    severity: Severity,
-) -> OrHalt<T> {
+pub fn suffer<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, suffered: &Suffered, how: Severity) -> OrHalt<T> {
     if suffered.wounds <= 0 {
         return Ok(());
     }
@@ -48,7 +50,7 @@ pub fn suffer<T: Table>(
             }
             continue;
         }
-        let is_light = match (nth, severity) {
+        let is_light = match (nth, how) {
             (0, Severity::FirstLight) => true,
             (_, Severity::EachChecked) | (1, _) => check(g, t, who)?,
             _ => false,
@@ -70,8 +72,7 @@ pub fn suffer<T: Table>(
     if total >= limit {
         fall(g, s, t, who, false);
     } else if total * 2 > limit {
-        let dc = total * 2;
-        if save::save(g, s, t, who, Attribute::Con, dc, rule::DICE_SHOCK, &Edge::new())? {
+        if save::save(g, s, t, who, Save(Attribute::Con, total * 2), rule::DICE_SHOCK, &Edge::new())? {
             t.tell(|| Event::Steeled { who });
         } else {
             fall(g, s, t, who, true);
@@ -82,28 +83,19 @@ pub fn suffer<T: Table>(
 
 /// Is a wound that is checked a light one? (`wound.check`)
 fn check<T: Table>(g: &Setup, t: &mut T, who: Id) -> OrHalt<T, bool> {
-    let check = Check::new(rule::DICE_WOUND_CHECK, who, Dice::D20).noting(
-        rule::WOUND_CHECK,
-        g.rules.wound_light_face,
-        Bearing::Goal,
-    );
-    t.test(check, g.rules.wound_light_face)
+    let face = g.rules.wound_light_face;
+    t.test(Check::new(rule::DICE_WOUND_CHECK, who, Dice::D20).noting(rule::WOUND_CHECK, face, Bearing::Goal), face)
 }
 
 /// Falls unconscious: no actions, no reactions, no defences; what it kept up and held is over. (`wound.unconscious`)
-pub fn fall<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, shock: bool) {
+fn fall<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, shock: bool) {
     t.tell(|| Event::Out { who, shock });
-    put_out(g, s, t, who);
-}
-
-/// The same by hand, without a word.
-pub fn put_out<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     s.creature_mut(who).wounds.is_out = true;
     s.muster(g);
     concentration::end_all(g, s, t, who, Ending::Over);
-    grapple::let_go_of_everything(s, t, who);
+    grapple::let_go(s, t, who, false);
     if !s.creature(who).has(Kind::Prone) {
-        conditions::inflict(s, t, who, Kind::Prone, 0, &Cause::default());
+        conditions::inflict(s, t, who, Condition::new(Kind::Prone, 0, 0));
     }
     if let Some(mount) = s.creature_mut(who).mount.take() {
         s.creature_mut(mount).rider = None;
@@ -150,12 +142,11 @@ pub fn wake<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T>
 }
 
 /// The nearest free cell within a few metres.
-fn beside(g: &Setup, s: &State, who: Id) -> Option<skirmish_grid::Square> {
+fn beside(g: &Setup, s: &State, who: Id) -> Option<Square> {
     let here = s.creature(who).at;
     let near = (1..=3u16).flat_map(|away| here.disc(away));
-    near.filter(|cell| g.ground.board.contains(*cell)).find(|cell| {
-        crate::rules::movement::paths::is_free(g, s, who, *cell) && crate::rules::lines::has_line(g, here, *cell)
-    })
+    let on_board = |cell: &Square| g.ground.board.contains(*cell);
+    near.filter(on_board).find(|cell| paths::is_free(g, s, who, *cell) && lines::has_line(g, here, *cell))
 }
 
 /// Healing removes light wounds, one for each time it exceeds the wound threshold. (`wound.heal`)

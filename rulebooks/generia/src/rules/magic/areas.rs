@@ -1,30 +1,22 @@
 //! What spells leave on the ground: fields and zones. (`field.*`, `zone.trigger`)
 
-use skirmish_grid::Body;
-use skirmish_grid::Square;
+use skirmish_grid::{Body, Square};
 use skirmish_kernel::Id;
 
 use super::cast;
-use super::concentration::{self};
+use super::concentration;
 use crate::catalogue::AreaForcedMovement;
 use crate::model::{Area, AreaKind, Effect, Ending, Event, Kind, On, Setup, State};
-use crate::rules::{OrHalt, Table, bodies, lines};
+use crate::rules::movement::Step;
+use crate::rules::{OrHalt, Table, bodies, conditions, lines};
 
 /// Somebody has stepped from one cell into another: fields work in each, zones when their border is crossed.
-pub fn entered<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    from: Square,
-    to: Square,
-    forced: bool,
-) -> OrHalt<T> {
-    if s.areas.is_empty() || forced && g.rules.area_forced_movement == AreaForcedMovement::Off {
+pub fn entered<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, step: Step) -> OrHalt<T> {
+    if s.areas.is_empty() || step.forced && g.rules.area_forced_movement == AreaForcedMovement::Off {
         return Ok(());
     }
-    let now = bodies::body(g, s, who).at(to);
-    let before = now.at(from);
+    let now = bodies::body(g, s, who).at(step.to);
+    let before = now.at(step.from);
     work(g, s, t, who, true, |area| match area.kind {
         AreaKind::Field => now.is_in(|cell| !before.covers(cell) && covers(g, area, cell)),
         AreaKind::Zone => touches(g, area, &now) && !touches(g, area, &before),
@@ -36,18 +28,14 @@ pub fn left<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) 
     if s.areas.is_empty() {
         return;
     }
-    let outside = |s: &State, spell: u16| {
-        let there = bodies::body(g, s, who).at(to);
-        s.areas.iter().any(|area| area.serial == spell && !touches(g, area, &there))
+    let there = bodies::body(g, s, who).at(to);
+    let outside = |s: &State, spell: u16| s.areas.iter().any(|area| area.serial == spell && !touches(g, area, &there));
+    let lost = |s: &State| {
+        let mut all = s.creature(who).conditions.iter();
+        all.find(|known| known.inside && known.spell.is_some_and(|spell| outside(s, spell))).map(|known| known.kind)
     };
-    while let Some(kind) = s
-        .creature(who)
-        .conditions
-        .iter()
-        .find(|condition| condition.inside && condition.spell.is_some_and(|spell| outside(s, spell)))
-        .map(|condition| condition.kind)
-    {
-        crate::rules::conditions::end_unless_kept(g, s, t, who, kind, to);
+    while let Some(kind) = lost(s) {
+        conditions::end_unless_kept(g, s, t, who, kind, to);
     }
 }
 
@@ -78,12 +66,6 @@ pub fn rounds_pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, caster: Id) {
         }
         at += 1;
     }
-}
-
-/// A jump enters its landing cell alone.
-pub fn landed<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, from: Square, to: Square) -> OrHalt<T> {
-    left(g, s, t, who, to);
-    entered(g, s, t, who, from, to, false)
 }
 
 /// The turn of somebody who stands in an area begins.

@@ -1,22 +1,23 @@
 //! Casting, and using a skill that is no strike: checks, saves, effects.
 
+use arrayvec::ArrayVec;
 use skirmish_grid::Square;
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Check, Id};
 
-use super::{areas, concentration, dc, harming, lacks_focus, pay, proficiency, quality, times, unfocused};
+use super::{added, areas, concentration, dc, harming, lacks_focus, pay, proficiency, quality, times, unfocused};
 use crate::catalogue::{SpellSaRoll, rule};
 use crate::model::{
-    Ability, Area, AreaKind, CastCheck, Effect, Event, Harm, Kind, Lasting, Means, On, Range, Setup, State, Target,
-    Targets, Zone, dice_of,
+    Ability, Area, AreaKind, CastCheck, Concentration, Condition, Effect, Event, Harm, Kind, Lasting, On, Quality,
+    Range, Setup, State, Target, Targets, Zone, dice_of,
 };
 use crate::rules::attack::{self, Blow};
-use crate::rules::conditions::{self, Cause};
 use crate::rules::damage::wounds::{self, Severity};
-use crate::rules::damage::{grown, throw};
+use crate::rules::damage::{armour, grown, throw};
 use crate::rules::edge::Edge;
-use crate::rules::save::{self, Saved};
-use crate::rules::{OrHalt, Table, explosion, lines};
+use crate::rules::movement::{self, Step};
+use crate::rules::save::{self, Save, Saved};
+use crate::rules::{OrHalt, Table, after, conditions, explosion, grapple, lines};
 
 /// A spell or a skill, and who uses it at which level.
 #[derive(Clone, Copy)]
@@ -31,12 +32,16 @@ pub struct Casting {
     spell: Option<u16>,
     /// Has it hit? (`hit.definition`)
     hit: bool,
+    /// What must be reached against it.
+    dc: i32,
+    /// How that has gone.
+    saved: Saved,
 }
 
 impl Casting {
     /// What somebody is about to use.
     pub fn new(who: Id, index: u8, level: u8) -> Self {
-        Self { who, index, level, spell: None, hit: false }
+        Self { who, index, level, spell: None, hit: false, dc: 0, saved: Saved::No }
     }
 }
 
@@ -55,8 +60,8 @@ pub fn cast<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Casting, target: 
             }
             _ => None,
         });
-        let uses = uses.unwrap_or(0);
-        Some(concentration::begin(g, s, t, who, index, level, uses)?)
+        let kept = Concentration { ability: index, level, uses: uses.unwrap_or(0), serial: 0 };
+        Some(concentration::begin(g, s, t, who, kept)?)
     } else {
         None
     };
@@ -65,30 +70,19 @@ pub fn cast<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Casting, target: 
     }
     if let CastCheck::Projectile(_) = ability.check {
         if let Target::Creature(on) = target {
-            let blow = Blow {
-                by: who,
-                on,
-                means: Means::Projectile,
-                arm: None,
-                cast: Some((index, level)),
-                change: crate::model::StrikeChange::default(),
-                skill: None,
-                reaction: false,
-                score: 0,
-            };
-            attack::attack(g, s, t, &blow)?;
+            attack::attack(g, s, t, &Blow::cast(g, who, (index, level), on))?;
         }
         return Ok(());
     }
     if ability.teleports() {
         if let Target::Cell(to) = target {
             let from = s.creature(who).at;
-            crate::rules::movement::put(s, who, to);
+            movement::put(s, who, to);
             s.creature_mut(who).spent.moved = true;
             areas::left(g, s, t, who, to);
             t.tell(|| Event::Teleported { who, to });
-            areas::entered(g, s, t, who, from, to, true)?;
-            crate::rules::grapple::part(g, s, t);
+            areas::entered(g, s, t, who, Step { from, to, forced: true })?;
+            grapple::part(g, s, t);
         }
         return Ok(());
     }
@@ -99,10 +93,7 @@ pub fn cast<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Casting, target: 
 fn spread<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Casting, kind: AreaKind, at: Square) -> OrHalt<T> {
     let Casting { who, index, level, spell, .. } = by;
     let ability = g.ability(index);
-    let serial = match spell {
-        Some(serial) => serial,
-        None => s.number(),
-    };
+    let serial = spell.unwrap_or_else(|| s.number());
     let area = Area {
         serial,
         caster: who,
@@ -125,9 +116,8 @@ fn spread<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Casting, kind: Area
 
 /// An area works on somebody. (`field.trigger`, `zone.trigger`)
 pub fn touch<T: Table>(g: &Setup, s: &mut State, t: &mut T, area: &Area, on: Id) -> OrHalt<T> {
-    let against =
-        Casting { who: area.caster, index: area.ability, level: area.level, spell: Some(area.serial), hit: false };
-    affect(g, s, t, &against, on, area.dc)
+    let against = Casting::new(area.caster, area.ability, area.level);
+    affect(g, s, t, Casting { spell: Some(area.serial), dc: area.dc, ..against }, on)
 }
 
 /// Everybody whom it is aimed at: one roll for all of them, unless the table plays otherwise. (`spell.sa-roll`)
@@ -152,7 +142,7 @@ fn against_all<T: Table>(g: &Setup, s: &mut State, t: &mut T, against: &Casting,
             number = Some(rolled(g, s, t, who, index, on)?);
         }
         let dc = number.filter(|_| !lies).unwrap_or_else(|| dc(g, s, who, index));
-        t.scope(s, |s, t| affect(g, s, t, against, on, dc))?;
+        t.scope(s, |s, t| affect(g, s, t, Casting { dc, ..*against }, on))?;
     }
     Ok(())
 }
@@ -160,8 +150,7 @@ fn against_all<T: Table>(g: &Setup, s: &mut State, t: &mut T, against: &Casting,
 /// The caster's die, where it has one. (`spell.sa`, `spell.dc-plus`)
 fn rolled<T: Table>(g: &Setup, s: &State, t: &mut T, who: Id, index: u8, on: Id) -> OrHalt<T, i32> {
     let ability = g.ability(index);
-    let added = attack::roll::spell_quality(ability.check).map_or(0, |of| quality(g, s, who, of));
-    let added = added.saturating_add(super::pack(g, s, who, ability));
+    let added = added(g, s, who, index);
     let by = g.fighter(s, who);
     let mut edge = Edge::new();
     edge.add(ability.is_spell() && lacks_focus(g, s, who), rule::FOCUS_CASTER_DISADVANTAGE, -1);
@@ -186,21 +175,16 @@ fn rolled<T: Table>(g: &Setup, s: &State, t: &mut T, who: Id, index: u8, on: Id)
     let check = edge.note(Check::new(point, who, edge.die(Dice::D20))).plus(value, added);
     let check = check.plus(rule::SHEET_SPELL_PROFICIENCY, proficiency(g, who, index));
     let extra = i32::from(by.now.circumstances.extra_attack);
-    let attack = |check: Check<T::Terms>| check.plus(rule::CONDITION_SHOCKED, -by.shock()).plus(rule::DP_GM, extra);
-    let check = if plus { check } else { attack(check) };
-    let check = if plus { check.at_least(rule::SPELL_DC_PLUS, g.rules.cast_floor) } else { check };
+    let check = match plus {
+        true => check.at_least(rule::SPELL_DC_PLUS, g.rules.cast_floor),
+        false => check.plus(rule::CONDITION_SHOCKED, -by.shock()).plus(rule::DP_GM, extra),
+    };
     explosion::total(g, t, check)
 }
 
 /// Whom it is aimed at: one, or everybody in the radius.
-pub fn targets(
-    g: &Setup,
-    s: &State,
-    who: Id,
-    ability: &Ability,
-    target: Target,
-) -> arrayvec::ArrayVec<Id, { Id::MOST }> {
-    let mut all = arrayvec::ArrayVec::new();
+pub fn targets(g: &Setup, s: &State, who: Id, ability: &Ability, target: Target) -> ArrayVec<Id, { Id::MOST }> {
+    let mut all = ArrayVec::new();
     match target {
         Target::Creature(on) => all.push(on),
         Target::Nothing | Target::Cell(_) if ability.radius > 0 => {
@@ -228,23 +212,16 @@ pub fn targets(
 }
 
 /// One target saves, and suffers what there is to suffer.
-fn affect<T: Table>(g: &Setup, s: &mut State, t: &mut T, against: &Casting, on: Id, dc: i32) -> OrHalt<T> {
+fn affect<T: Table>(g: &Setup, s: &mut State, t: &mut T, mut against: Casting, on: Id) -> OrHalt<T> {
     let ability = g.ability(against.index);
     let who = against.who;
-    let saved = match ability.check.save() {
-        None => Saved::No,
-        Some(attribute) => {
-            let mut edge = Edge::new();
-            edge.add(ability.is_spell() && lacks_focus(g, s, who), rule::FOCUS_TARGET_ADVANTAGE, 1);
-            let saved = save::save_by(g, s, t, on, attribute, dc, &edge)?;
-            let by_ten = matches!(saved, Saved::ByTen | Saved::FailedByTen);
-            t.tell(|| Event::Saved { who: on, against: who, saved: saved.is_saved(), by_ten });
-            saved
-        }
-    };
-    let mut against = *against;
+    if let Some(attribute) = ability.check.save() {
+        let mut edge = Edge::new();
+        edge.add(ability.is_spell() && lacks_focus(g, s, who), rule::FOCUS_TARGET_ADVANTAGE, 1);
+        against.saved = save::against(g, s, t, who, on, Save(attribute, against.dc), &edge)?;
+    }
     for effect in &ability.effects {
-        against.hit |= effect_on(g, s, t, &against, on, dc, saved, effect)?;
+        against.hit |= effect_on(g, s, t, &against, on, effect)?;
     }
     Ok(())
 }
@@ -258,39 +235,27 @@ pub fn on_contact<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, hi
     if !ability.effects.iter().any(|effect| more(&effect)) {
         return Ok(());
     }
-    let (mut saved, mut number) = (Saved::No, dc(g, s, who, index));
+    let mut against = Casting { hit, dc: dc(g, s, who, index), ..Casting::new(who, index, level) };
     if let Some(attribute) = ability.check.save() {
         if !hit {
             return Ok(());
         }
         if matches!(ability.check, CastCheck::Attack(..) | CastCheck::DeterminedPlus(..)) {
-            number = rolled(g, s, t, who, index, on)?;
+            against.dc = rolled(g, s, t, who, index, on)?;
         }
-        saved = save::save_by(g, s, t, on, attribute, number, &Edge::new())?;
-        let by_ten = matches!(saved, Saved::ByTen | Saved::FailedByTen);
-        t.tell(|| Event::Saved { who: on, against: who, saved: saved.is_saved(), by_ten });
+        against.saved = save::against(g, s, t, who, on, Save(attribute, against.dc), &Edge::new())?;
     }
-    let kept = s.creature(who).concentration.iter().rev().find(|kept| kept.ability == index).map(|kept| kept.serial);
-    let against = Casting { who, index, level, spell: kept, hit };
+    let kept = s.creature(who).concentration.iter().rev().find(|kept| kept.ability == index);
+    against.spell = kept.map(|kept| kept.serial);
     for effect in ability.effects.iter().filter(more) {
-        effect_on(g, s, t, &against, on, number, saved, effect)?;
+        effect_on(g, s, t, &against, on, effect)?;
     }
     Ok(())
 }
 
 /// One effect on one target. True when it was a hit.
-#[expect(clippy::too_many_arguments, reason = "everything that bears on one effect meets here")]
-fn effect_on<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    against: &Casting,
-    on: Id,
-    dc: i32,
-    saved: Saved,
-    effect: &Effect,
-) -> OrHalt<T, bool> {
-    let who = against.who;
+fn effect_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: &Casting, on: Id, effect: &Effect) -> OrHalt<T, bool> {
+    let Casting { who, index, level, spell, hit, dc, saved } = *by;
     match effect {
         Effect::Condition { kind, value, on: when, replaces, while_inside } => {
             let works = match when {
@@ -298,23 +263,24 @@ fn effect_on<T: Table>(
                 On::Fail => !saved.is_saved(),
                 On::Save => saved.is_saved(),
                 On::FailByTen => saved == Saved::FailedByTen,
-                On::Hit => against.hit,
+                On::Hit => hit,
             };
             if works {
-                let dc = super::later_dc(g, s, who, against.index, dc);
-                let (rounds, magic) = (rounds(g, against.index), g.ability(against.index).is_spell());
-                let cause = Cause { source: Some(who), dc, spell: against.spell, inside: *while_inside, rounds, magic };
+                let dc = super::later_dc(g, s, who, index, dc);
+                let (rounds, magic) = (rounds(g, index), g.ability(index).is_spell());
+                let new = Condition::new(*kind, (*value).clamp(0, 99) as u8, dc);
                 if let Some(replaced) = replaces {
                     conditions::end(s, t, on, *replaced);
                 }
-                conditions::inflict(s, t, on, *kind, (*value).clamp(0, 99) as u8, &cause);
+                let (source, inside) = (Some(who), *while_inside);
+                conditions::inflict(s, t, on, Condition { source, spell, inside, rounds, magic, ..new });
             }
             Ok(false)
         }
         Effect::Penalty => {
             if !saved.is_saved() {
-                let points = quality(g, s, who, crate::model::Quality::Proficiency);
-                crate::rules::after::penalise(g, s, t, who, on, points, g.ability(against.index).rule);
+                let points = quality(g, s, who, Quality::Proficiency);
+                after::penalise(g, s, t, who, on, points, g.ability(index).rule);
             }
             Ok(false)
         }
@@ -328,25 +294,21 @@ fn effect_on<T: Table>(
                 t.tell(|| Event::Unharmed { who: on });
                 return Ok(false);
             }
-            harm(g, s, t, against, on, saved.is_saved())
+            harm(g, s, t, by, on)
         }
         Effect::Ward => {
             s.creature_mut(on).warded = true;
             Ok(false)
         }
         Effect::Heal(_) | Effect::HealAt(_) => {
-            let dice = unfocused(g, s, who, heal_dice(effect, against.level));
-            let level = if g.ability(against.index).levels() > 1 { against.level } else { 0 };
+            let dice = unfocused(g, s, who, heal_dice(effect, level));
+            let level = g.ability(index).told_level(level);
             let points = explosion::effect(g, t, grown(Check::new(rule::DICE_EFFECT, who, dice), level))?;
             wounds::heal(g, s, t, on, points)?;
             Ok(false)
         }
-        Effect::Strike(_)
-        | Effect::Guard(_)
-        | Effect::Protect(_)
-        | Effect::Intercept { .. }
-        | Effect::Teleport { .. }
-        | Effect::Perk(_) => Ok(false),
+        // What is done with a blow, as a reaction, or by itself.
+        _ => Ok(false),
     }
 }
 
@@ -363,7 +325,7 @@ pub fn heal_dice(effect: &Effect, level: u8) -> Dice {
 }
 
 /// Damage of a spell without a projectile: no zone unless it is physical. True when it was a hit.
-fn harm<T: Table>(g: &Setup, s: &mut State, t: &mut T, against: &Casting, on: Id, halved: bool) -> OrHalt<T, bool> {
+fn harm<T: Table>(g: &Setup, s: &mut State, t: &mut T, against: &Casting, on: Id) -> OrHalt<T, bool> {
     let by = against.who;
     let mut harming = harming(g, s, by, on, against.index, against.level, None);
     let names_zone =
@@ -371,34 +333,25 @@ fn harm<T: Table>(g: &Setup, s: &mut State, t: &mut T, against: &Casting, on: Id
     let mut zone = None;
     if harming.harm == Harm::Physical && !names_zone {
         zone = Some(t.throw([Check::new(rule::DICE_ZONE, by, Dice::D10)], |[die]| Zone::of(die.natural))?);
-        harming.armour = crate::rules::damage::armour(s, g.sheet(on), on, harming.harm, zone);
+        harming.armour = armour(s, g.sheet(on), on, harming.harm, zone);
     }
-    harming.halved = halved;
+    harming.halved = against.saved.is_saved();
     harming.exact = <T::Terms as skirmish_kernel::Terms>::LISTED || !s.creature(on).concentration.is_empty();
-    let (suffered, exploded) = throw(g, t, by, &harming, None)?;
+    let (suffered, exploded) = throw(g, t, by, &harming)?;
     // What nobody can save against is damage, and no attack: no hit, no concentration save.
     let attacks = matches!(
         g.ability(against.index).check,
         CastCheck::Attack(..) | CastCheck::Determined(..) | CastCheck::DeterminedPlus(..) | CastCheck::Fixed(..)
     );
     let hit = suffered.hit && attacks;
-    t.tell(|| Event::Damage {
-        on,
-        suffered,
-        harm: harming.harm,
-        resisted: harming.resisted,
-        vulnerable: harming.vulnerable,
-        hit,
-        zone,
-        source: harming.source,
-    });
+    harming.tell(t, on, suffered, hit, zone);
     let was_out = s.creature(on).wounds.is_out;
     let old = conditions::kinds(s, on);
     wounds::suffer(g, s, t, on, &suffered, Severity::FirstLight)?;
     let kind = super::damage_kind(g, against.index).unwrap_or_default();
-    explosion::riders(g, s, t, by, on, kind, zone, exploded);
+    explosion::riders(g, s, t, by, on, explosion::rider(kind, zone), exploded);
     if suffered.hurt {
-        conditions::when_damaged_with(g, s, t, on, was_out, old)?;
+        conditions::when_damaged(g, s, t, on, was_out, old)?;
     }
     if hit {
         concentration::when_hit(g, s, t, on, suffered.incoming)?;

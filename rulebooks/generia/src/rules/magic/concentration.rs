@@ -5,7 +5,8 @@ use skirmish_kernel::{Id, Questions};
 use crate::catalogue::rule;
 use crate::model::{Concentration, Ending, Event, MOST_KEPT, Setup, State, ask};
 use crate::rules::edge::Edge;
-use crate::rules::{OrHalt, Table, conditions, save};
+use crate::rules::save::{self, Save};
+use crate::rules::{OrHalt, Table, conditions};
 
 /// Something magical that somebody may let go: a spell that is kept up, or what a spell has left behind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -20,21 +21,17 @@ pub struct Lasting {
 
 /// Everything of this caster that it may let go, oldest first.
 pub fn lasting<'s>(g: &'s Setup, s: &'s State, who: Id) -> impl Iterator<Item = Lasting> + 's {
-    let kept = s.creature(who).concentration.iter();
-    let alone = move |serial: u16| !s.creature(who).concentration.iter().any(|kept| kept.serial == serial);
     // Stone that has been called up stays where it is.
-    let areas = s.areas.iter().filter(move |area| area.caster == who && g.ability(area.ability).ethereal);
-    let areas = areas.filter(move |area| alone(area.serial));
-    kept.map(|kept| Lasting { serial: kept.serial, ability: kept.ability, kept: true })
-        .chain(areas.map(|area| Lasting { serial: area.serial, ability: area.ability, kept: false }))
+    all(s, who).filter(|lasting| lasting.kept || g.ability(lasting.ability).ethereal)
 }
 
-/// What of this caster's lasts under a number, ethereal or not.
-fn with_number(s: &State, who: Id, serial: u16) -> Option<Lasting> {
-    let kept = s.creature(who).concentration.iter().find(|kept| kept.serial == serial);
-    let area = || s.areas.iter().find(|area| area.caster == who && area.serial == serial);
-    kept.map(|kept| Lasting { serial, ability: kept.ability, kept: true })
-        .or_else(|| area().map(|area| Lasting { serial, ability: area.ability, kept: false }))
+/// The same with what stays where it is.
+fn all(s: &State, who: Id) -> impl Iterator<Item = Lasting> + '_ {
+    let kept = s.creature(who).concentration.iter();
+    let alone = move |serial: u16| !s.creature(who).concentration.iter().any(|kept| kept.serial == serial);
+    let areas = s.areas.iter().filter(move |area| area.caster == who && alone(area.serial));
+    kept.map(|kept| Lasting { serial: kept.serial, ability: kept.ability, kept: true })
+        .chain(areas.map(|area| Lasting { serial: area.serial, ability: area.ability, kept: false }))
 }
 
 /// As many spells as one may keep up here. (`concentration.limit`)
@@ -43,35 +40,24 @@ pub fn limit(g: &Setup) -> usize {
 }
 
 /// A spell begins to be kept up; where that is one too many, an older one ends. (`concentration.limit`)
-pub fn begin<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    ability: u8,
-    level: u8,
-    uses: u8,
-) -> OrHalt<T, u16> {
-    let limit = limit(g);
-    while s.creature(who).concentration.len() >= limit {
-        let oldest = s.creature(who).concentration[0].serial;
-        let dropped = if s.creature(who).concentration.len() == 1 {
-            oldest
-        } else {
-            t.put(s, rule::DP_DROP_SPELL, who, ask::DropSpell)?
+pub fn begin<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, kept: Concentration) -> OrHalt<T, u16> {
+    while s.creature(who).concentration.len() >= limit(g) {
+        let dropped = match s.creature(who).concentration.as_slice() {
+            [only] => only.serial,
+            _ => t.put(s, rule::DP_DROP_SPELL, who, ask::DropSpell)?,
         };
         end(g, s, t, who, dropped, Ending::Replaced);
     }
     let serial = s.number();
     // There is room: the limit is no higher than the places are many.
-    let _ = s.creature_mut(who).concentration.try_push(Concentration { ability, level, serial, uses });
-    t.tell(|| Event::Concentrates { who, ability });
+    let _ = s.creature_mut(who).concentration.try_push(Concentration { serial, ..kept });
+    t.tell(|| Event::Concentrates { who, ability: kept.ability });
     Ok(serial)
 }
 
 /// Something that lasts ends, with everything that hangs on it.
 pub fn end<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, serial: u16, how: Ending) {
-    let Some(ending) = with_number(s, who, serial) else { return };
+    let Some(ending) = all(s, who).find(|lasting| lasting.serial == serial) else { return };
     s.creature_mut(who).concentration.retain(|kept| kept.serial != serial);
     let before = s.areas.len();
     s.areas.retain(|area| area.serial != serial);
@@ -123,7 +109,7 @@ pub fn when_hit<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, incoming
     if warded {
         edge.mention(rule::ABILITY_LESSER_WARD);
     }
-    if save::save(g, s, t, who, attribute, dc, rule::DICE_CONCENTRATION, &edge)? {
+    if save::save(g, s, t, who, Save(attribute, dc), rule::DICE_CONCENTRATION, &edge)? {
         t.tell(|| Event::KeepsUp { who });
     } else {
         end_all(g, s, t, who, Ending::Broken);

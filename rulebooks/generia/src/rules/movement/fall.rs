@@ -4,11 +4,10 @@ use skirmish_kernel::dice::{Dice, Reading};
 use skirmish_kernel::{Bearing, Check, Id, Questions};
 
 use crate::catalogue::{FallCheckDie, rule};
-use crate::model::{Attribute, Event, Harm, Setup, State, Suffered, ask};
-use crate::rules::damage::Harming;
-use crate::rules::damage::wounds::{self, Severity};
+use crate::model::{Attribute, Event, Harm, Setup, State, ask};
+use crate::rules::damage::{Harming, wounds};
 use crate::rules::edge::Edge;
-use crate::rules::{OrHalt, Table, conditions, save};
+use crate::rules::{OrHalt, Table, save};
 
 /// What made somebody fall: the DC of the cause, and the damage of the attack behind it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -24,10 +23,7 @@ pub fn fall<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, metres: i32,
     let cause = cause.unwrap_or_default();
     // The highest of those that apply. (`fall.check-dc`)
     let dc = g.rules.fall_floor.max(cause.dc).max(cause.damage / 2);
-    let mut tries = false;
-    if s.is_able(who) {
-        tries = t.put(s, rule::DP_FALL_CHECK, who, ask::FallCheck { dc, metres })?;
-    }
+    let tries = s.is_able(who) && t.put(s, rule::DP_FALL_CHECK, who, ask::FallCheck { dc, metres })?;
     let eased = tries && check(g, s, t, who, dc)?;
     let dex = g.sheet(who).modifier(Attribute::Dex);
     let left = if eased { (metres - dex.max(0)).max(0) } else { metres.max(0) };
@@ -46,36 +42,27 @@ pub fn fall<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, metres: i32,
         exact: <T::Terms as skirmish_kernel::Terms>::LISTED,
         ..Harming::plain(rule::FALL_OVERWEIGHT, Harm::Absolute, [dice, Dice::NONE], g.sheet(who).wound_threshold)
     };
-    let suffered = throw_fall(t, who, &harming, overweight)?;
+    let suffered = match dice.is_empty() {
+        true => harming.suffered(false, false, 0, 0),
+        false => {
+            let check = Check::new(rule::DICE_FALL, who, dice).plus(harming.source, overweight);
+            t.throw([check], |[thrown]| harming.suffered(false, false, thrown.natural, 0))?
+        }
+    };
     let points = suffered.taken;
     t.tell(|| Event::Fell { who, metres, checked: tries, eased, points, overweight });
-    let was_out = s.creature(who).wounds.is_out;
-    wounds::suffer(g, s, t, who, &suffered, Severity::FirstLight)?;
-    if suffered.hurt { conditions::when_damaged(g, s, t, who, was_out) } else { Ok(()) }
+    wounds::harm(g, s, t, who, &suffered)
 }
 
 /// The most dice in one throw.
 const MOST_DICE: i32 = 40;
 
-fn throw_fall<T: Table>(t: &mut T, who: Id, harming: &Harming, overweight: i32) -> OrHalt<T, Suffered> {
-    if harming.dice[0].is_empty() {
-        return Ok(harming.suffered(false, false, 0, 0));
-    }
-    let check = Check::new(rule::DICE_FALL, who, harming.dice[0]).plus(harming.source, overweight);
-    t.throw([check], |[thrown]| harming.suffered(false, false, thrown.natural, 0))
-}
-
 /// DEX and Athletics, on a d20 or as they stand. (`fall.check`)
 fn check<T: Table>(g: &Setup, s: &State, t: &mut T, who: Id, dc: i32) -> OrHalt<T, bool> {
-    let athletics = g.sheet(who).skills.athletics;
-    match g.rules.fall_check_die {
-        FallCheckDie::None => Ok(g.sheet(who).modifier(Attribute::Dex) + athletics >= save::target(g, dc)),
-        FallCheckDie::D20 => {
-            let check = save::check(g, s, who, Attribute::Dex, rule::DICE_FALL_CHECK, &Edge::new());
-            t.test(
-                check.noting(rule::FALL_CHECK_DC, dc, Bearing::Goal).plus(rule::FALL_CHECK, athletics),
-                save::target(g, dc),
-            )
-        }
+    let (athletics, target) = (g.sheet(who).skills.athletics, save::target(g, dc));
+    if g.rules.fall_check_die == FallCheckDie::None {
+        return Ok(g.sheet(who).modifier(Attribute::Dex) + athletics >= target);
     }
+    let check = save::check(g, s, who, Attribute::Dex, rule::DICE_FALL_CHECK, &Edge::new());
+    t.test(check.noting(rule::FALL_CHECK_DC, dc, Bearing::Goal).plus(rule::FALL_CHECK, athletics), target)
 }

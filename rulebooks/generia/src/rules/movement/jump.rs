@@ -1,15 +1,15 @@
 //! Jumping. (`jump.*`)
 
+use skirmish_bookkit::answer::{Verdict, must};
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Refusal};
+use skirmish_kernel::Id;
 
-use super::paths;
+use super::{Step, paths};
 use crate::catalogue::{JumpCapBySpeed, JumpFailedUnbalances, JumpMeets, rule};
-use crate::model::{Attribute, Event, Kind, STEP_DOWN, Setup, State};
-use crate::rules::conditions::{self, Cause};
+use crate::model::{Attribute, Condition, Event, Kind, STEP_DOWN, Setup, State};
 use crate::rules::edge::Edge;
 use crate::rules::magic::areas;
-use crate::rules::{OrHalt, Table, bodies, grapple, lines, movement, save};
+use crate::rules::{OrHalt, Table, bodies, conditions, grapple, lines, movement, save};
 
 /// What a jump asks for: metres up and metres far. (`jump.value`)
 pub fn value(g: &Setup, s: &State, who: Id, to: Square) -> i32 {
@@ -19,21 +19,22 @@ pub fn value(g: &Setup, s: &State, who: Id, to: Square) -> i32 {
     up.saturating_mul(g.rules.jump_height).saturating_add(far.saturating_mul(g.rules.jump_distance))
 }
 
+/// The least score that gets there. (`jump.success`)
+pub fn least(g: &Setup, value: i32) -> i32 {
+    if g.rules.jump_meets == JumpMeets::On { value } else { value.saturating_add(1) }
+}
+
 /// May it jump there? (`jump.action`)
-pub fn judge(g: &Setup, s: &State, who: Id, to: Square) -> Result<(), Refusal> {
+pub fn judge(g: &Setup, s: &State, who: Id, to: Square) -> Verdict {
     let from = s.creature(who).at;
     refuse_if!(from == to || !paths::is_free(g, s, who, to), rule::JUMP_ACTION, "that cell is not free");
-    if let Some(kind) = movement::held(s, who) {
-        return Err(movement::refusal(kind));
-    }
+    movement::free_to_move(s, who)?;
     refuse_if!(!paths::flees(g, s, who, to), rule::CONDITION_PANICKED, "they must get away from what they fear");
     refuse_if!(s.creature(who).mount.is_some(), rule::MOUNT_INITIATIVE, "they sit on a mount");
     let capped = g.rules.jump_cap_by_speed == JumpCapBySpeed::On;
-    if capped && lines::metres(g, from, to) > g.sheet(who).speed {
-        return Err(Refusal::by(rule::JUMP_ACTION, "farther than the Movement Speed"));
-    }
-    refuse_if!(!lines::has_line(g, from, to), rule::JUMP_ACTION, "a wall is in between");
-    Ok(())
+    let far = capped && lines::metres(g, from, to) > g.sheet(who).speed;
+    refuse_if!(far, rule::JUMP_ACTION, "farther than the Movement Speed");
+    must(lines::has_line(g, from, to), rule::JUMP_ACTION, "a wall is in between")
 }
 
 /// Cells within which a jump is worth listing.
@@ -51,29 +52,16 @@ pub fn strength(g: &Setup, who: Id) -> i32 {
 
 /// Jumps: STR, DEX and a d20 against the value; below twice the value one loses one's balance.
 pub fn jump<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> OrHalt<T> {
-    /// What the score is good for.
-    #[derive(Clone, Copy, PartialEq, Eq)]
-    enum Jumped {
-        No,
-        Unsteady,
-        Well,
-    }
     let value = value(g, s, who, to);
     let strength = g.sheet(who).modifier(Attribute::Str);
     let check = save::check(g, s, who, Attribute::Dex, rule::DICE_JUMP, &Edge::new()).plus(rule::JUMP_SCORE, strength);
-    let least = if g.rules.jump_meets == JumpMeets::On { value } else { value.saturating_add(1) };
-    let jumped = t.throw([check], |[thrown]| match thrown.total {
-        score if score < least => Jumped::No,
-        score if score < value.saturating_mul(2) => Jumped::Unsteady,
-        _ => Jumped::Well,
+    // Does it get there, and well?
+    let (mut landed, well) = t.throw([check], |[thrown]| {
+        let landed = thrown.total >= least(g, value);
+        (landed, landed && thrown.total >= value.saturating_mul(2))
     })?;
-    let unbalances = match jumped {
-        Jumped::No => g.rules.jump_failed_unbalances == JumpFailedUnbalances::On,
-        Jumped::Unsteady => true,
-        Jumped::Well => false,
-    };
+    let unbalances = !well && (landed || g.rules.jump_failed_unbalances == JumpFailedUnbalances::On);
     let from = s.creature(who).at;
-    let mut landed = jumped != Jumped::No;
     if landed {
         movement::leave_for(g, s, t, who, to)?;
         // Whoever is stopped in the leap stays where it is, in no better balance for it.
@@ -86,10 +74,12 @@ pub fn jump<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) 
     }
     t.tell(|| Event::Jumped { who, to, value, landed, balance: !unbalances });
     if unbalances && s.is_able(who) {
-        conditions::inflict(s, t, who, Kind::OffBalance, 0, &Cause::default());
+        conditions::inflict(s, t, who, Condition::new(Kind::OffBalance, 0, 0));
     }
     if landed {
-        areas::landed(g, s, t, who, from, to)?;
+        // Its landing cell alone is entered.
+        areas::left(g, s, t, who, to);
+        areas::entered(g, s, t, who, Step { from, to, forced: false })?;
         let drop = bodies::drop(g, who, from, to);
         if drop > STEP_DOWN {
             // Jumping down is a fall that one has chosen, however far it leads.

@@ -2,13 +2,14 @@
 
 use std::cell::RefCell;
 
+use skirmish_bookkit::answer::{Verdict, must};
 use skirmish_grid::{Body, Cell, Price, Scratch, Square, direct};
 use skirmish_kernel::{Id, Refusal};
 
 use super::walker::Walker;
 use crate::catalogue::{GridDiagonals, rule};
 use crate::model::{Kind, LONGEST_PATH, Path, STEP_DOWN, Setup, State, StrikeChange, Twist};
-use crate::rules::{bodies, lines};
+use crate::rules::{bodies, lines, movement};
 
 thread_local! {
     // Search buffers, kept so that a fight allocates nothing; no rule reads what they hold.
@@ -20,11 +21,10 @@ thread_local! {
 pub fn is_free(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
     if bodies::count(&g.rules) {
         let body = bodies::placed(g, who, cell);
-        return body.fits(&g.ground.board, |cell| !g.ground.terrain(cell).wall) && bodies::has_room(g, s, who, &body);
+        return bodies::fits(&g.ground, &body) && bodies::has_room(g, s, who, &body);
     }
-    let alone =
-        |other: Id| other == who || Some(other) == s.creature(who).rider || Some(other) == s.creature(who).mount;
-    g.ground.board.contains(cell) && !g.ground.terrain(cell).wall && s.standing_in(cell).is_none_or(alone)
+    let free = |other| bodies::are_one(s, who, other);
+    g.ground.board.contains(cell) && !g.ground.terrain(cell).wall && s.standing_in(cell).is_none_or(free)
 }
 
 /// May it step from one cell into the next? Friends let it through, foes do not; no corner is cut.
@@ -111,13 +111,9 @@ pub fn even_price(g: &Setup, s: &State, who: Id) -> Option<(u32, u32)> {
 
 /// What one step costs, in parts of a metre: twice as much for the slowed, and for the frightened where it nears a foe.
 pub fn step_cost(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> u32 {
-    let creature = s.creature(who);
-    let slowed = is_slowed(s, who);
-    let afraid = creature.has(Kind::Frightened)
-        && g.foes(who)
-            .iter()
-            .any(|foe| s.is_able(foe) && steps_from(g, s, who, to, foe) < steps_from(g, s, who, from, foe));
-    let times = if slowed || afraid { 2 } else { 1 };
+    let nears = |foe| s.is_able(foe) && steps_from(g, s, who, to, foe) < steps_from(g, s, who, from, foe);
+    let afraid = || s.creature(who).has(Kind::Frightened) && g.foes(who).iter().any(nears);
+    let times = if is_slowed(s, who) || afraid() { 2 } else { 1 };
     step_length(g, from, to) * times
 }
 
@@ -154,11 +150,10 @@ pub fn may_end(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
 /// Does whoever panics, on its own feet or in the saddle, get away from what it runs from?
 pub fn flees(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
     let here = s.creature(who).at;
-    [Some(who), s.creature(who).rider].into_iter().flatten().all(|id| {
+    let away = |from: Id| lines::from_there(g, s, who, cell, from) > lines::from_there(g, s, who, here, from);
+    movement::with_rider(s, who).all(|id| {
         let source = s.creature(id).condition(Kind::Panicked).and_then(|condition| condition.source);
-        source.is_none_or(|source| {
-            lines::from_there(g, s, who, cell, source) > lines::from_there(g, s, who, here, source)
-        })
+        source.is_none_or(away)
     })
 }
 
@@ -223,30 +218,21 @@ pub fn way(g: &Setup, s: &State, who: Id, goal: Square, metres: i32) -> Path {
 }
 
 /// May it go this way?
-pub fn judge(g: &Setup, s: &State, who: Id, metres: i32, path: &Path) -> Result<(), Refusal> {
-    let no = |why: String| Err(Refusal::by(rule::ACTION_MOVEMENT_FORMS, why));
+pub fn judge(g: &Setup, s: &State, who: Id, metres: i32, path: &Path) -> Verdict {
+    let by = rule::ACTION_MOVEMENT_FORMS;
     let mut from = s.creature(who).at;
     for to in path {
-        if from.distance(*to) != 1 {
-            return no(format!("{to} is not next to {from}"));
-        }
-        if !may_enter(g, s, who, from, *to) {
-            return no(format!("{to} cannot be entered from {from}"));
-        }
+        refuse_if!(from.distance(*to) != 1; Refusal::by(by, format!("{to} is not next to {from}")));
+        let shut = !may_enter(g, s, who, from, *to);
+        refuse_if!(shut; Refusal::by(by, format!("{to} cannot be entered from {from}")));
         from = *to;
     }
     let costs = cost(g, s, who, path);
-    if costs > metres.max(0) {
-        return Err(Refusal::counted(rule::ACTION_MOVEMENT_FORMS, "this way costs {} of {} m", [costs, metres]));
-    }
-    if path.is_empty() {
-        return Ok(());
-    }
-    if !is_free(g, s, who, from) {
-        return no(format!("somebody stands at {from}"));
-    }
-    refuse_if!(!flees(g, s, who, from), rule::CONDITION_PANICKED, "they must get away from what they fear");
-    Ok(())
+    refuse_if!(costs > metres.max(0); Refusal::counted(by, "this way costs {} of {} m", [costs, metres]));
+    let taken = !path.is_empty() && !is_free(g, s, who, from);
+    refuse_if!(taken; Refusal::by(by, format!("somebody stands at {from}")));
+    let flees = path.is_empty() || flees(g, s, who, from);
+    must(flees, rule::CONDITION_PANICKED, "they must get away from what they fear")
 }
 
 /// The straight run of a charge, or the step of a lunge, to a cell from which the target is in reach; empty when it is
@@ -295,12 +281,8 @@ fn charge(g: &Setup, s: &State, who: Id, here: Square, target: Id, change: Strik
     let away = |at| steps_from(g, s, who, at, target);
     let mut at = here;
     while away(at) > 1 {
-        let Some(next) = at.step(facing).filter(|next| away(*next) < away(at)) else {
-            return Path::new();
-        };
-        if !may_enter(g, s, who, at, next) || path.try_push(next).is_err() {
-            return Path::new();
-        }
+        let next = at.step(facing).filter(|next| away(*next) < away(at) && may_enter(g, s, who, at, *next));
+        let Some(next) = next.filter(|next| path.try_push(*next).is_ok()) else { return Path::new() };
         at = next;
     }
     let long = length(g, here, &path) >= least;

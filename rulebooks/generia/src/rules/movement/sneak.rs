@@ -4,7 +4,7 @@ use skirmish_grid::Square;
 use skirmish_kernel::{Bearing, Check, Id, Ids, Terms};
 
 use crate::catalogue::{SneakRoll, rule};
-use crate::model::{Attribute, Cover, Event, Kind, Light, Setup, State};
+use crate::model::{Attribute, Cover, Event, Kind, Setup, State};
 use crate::rules::edge::Edge;
 use crate::rules::{OrHalt, Table, bodies, lines, save};
 
@@ -15,14 +15,6 @@ pub struct Concealment {
     pub cover: i32,
     /// From darkness: 0 to 2. (`sneak.light`)
     pub light: i32,
-}
-
-fn light(g: &Setup, cell: Square) -> i32 {
-    match g.ground.terrain(cell).light {
-        Light::Normal => 0,
-        Light::Dim => 1,
-        Light::Dark => 2,
-    }
 }
 
 fn cover(g: &Setup, cell: Square) -> i32 {
@@ -52,8 +44,9 @@ pub fn worst(g: &Setup, s: &State, who: Id, path: &[Square], past: Id) -> Option
     let crossed = path.iter().flat_map(|at| body.at(*at).cells());
     let seen = crossed.filter(|cell| lines::has_line_from(g, s, past, *cell));
     // The least covered one, with the light of that very cell; of several the one in most light.
-    let least = seen.min_by_key(|cell| (cover(g, *cell), light(g, *cell)))?;
-    Some(Concealment { cover: cover(g, least), light: light(g, least) })
+    let light = |cell: Square| g.ground.terrain(cell).light as i32;
+    let least = seen.min_by_key(|cell| (cover(g, *cell), light(*cell)))?;
+    Some(Concealment { cover: cover(g, least), light: light(least) })
 }
 
 /// Could anybody notice whoever goes this way? Only foes who can act look out.

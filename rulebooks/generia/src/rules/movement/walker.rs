@@ -24,10 +24,8 @@ pub struct Walker<'a> {
 impl<'a> Walker<'a> {
     /// As things stand now.
     pub fn of(g: &'a Setup, s: &'a State, who: Id) -> Self {
-        let creature = s.creature(who);
         let bears = |(cell, here): (Square, Id)| {
-            let alone = here == who || Some(here) == creature.rider || Some(here) == creature.mount;
-            let standing = match alone {
+            let standing = match bodies::are_one(s, who, here) {
                 true => Standing::Aside,
                 false if g.opposed(here, who) => Standing::Barring,
                 false => Standing::Passed,
@@ -39,7 +37,7 @@ impl<'a> Walker<'a> {
         } else {
             Crowd::of(s.standing().map(bears))
         };
-        let body = bodies::placed(g, who, creature.at);
+        let body = bodies::placed(g, who, s.creature(who).at);
         Self { g, s, who, body, crowd, price: paths::even_price(g, s, who) }
     }
 

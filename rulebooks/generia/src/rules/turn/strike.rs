@@ -1,7 +1,7 @@
 //! Blows and grapples of one's own turn, and what skills change about them: runs, steps, shots from a move, blow upon blow.
 
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Questions, RuleId};
+use skirmish_kernel::{Id, Questions};
 
 use crate::catalogue::rule;
 use crate::model::{Attribute, Means, Setup, State, StrikeChange, Twist, WeaponKind, ask};
@@ -9,36 +9,23 @@ use crate::rules::attack::{self, Blow, Landed};
 use crate::rules::movement::{self, Stretch};
 use crate::rules::{OrHalt, Table, after, grapple, lines};
 
-fn change_of(g: &Setup, skill: Option<u8>) -> StrikeChange {
-    skill.and_then(|skill| g.derived.strike(skill)).unwrap_or_default()
-}
-
 /// Seizing somebody, at the end of a run where a skill says so. (`grapple.action`, ability Charge)
 pub fn seize<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, target: Id, skill: Option<u8>) -> OrHalt<T> {
-    let change = change_of(g, skill);
-    let blow = Blow { means: Means::Grapple, change, ..Blow::with(g, who, after::fist(g, who), target) };
-    if let Some(skill) = skill
-        && run_up(g, s, t, &blow, skill, 1)?.is_none()
-    {
+    let blow = Blow::with(g, who, after::fist(g, who), target).carried(g, skill);
+    let blow = Blow { means: Means::Grapple, ..blow };
+    if skill.is_some() && run_up(g, s, t, &blow, 1)?.is_none() {
         return Ok(());
     }
-    attack::attack(g, s, t, &blow).map(|_| ())
+    attack::attack(g, s, t, &blow).map(drop)
 }
 
 /// The run of a charge, the step of a lunge: the cells that were entered, or `None` when it has not got there.
-fn run_up<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    blow: &Blow,
-    skill: u8,
-    reach: i32,
-) -> OrHalt<T, Option<usize>> {
+fn run_up<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, reach: i32) -> OrHalt<T, Option<usize>> {
     let (who, target) = (blow.by, blow.on);
     let path = movement::paths::approach(g, s, who, target, blow.change, reach);
     let most = if blow.change.is(Twist::Lunge) { 1 } else { blow.change.charge_most.unwrap_or(g.sheet(who).speed) };
     let stretch = Stretch { score: provoked(blow.change), ..Stretch::of(most) };
-    let gone = movement::free_steps(g, s, t, who, &path, stretch, g.ability(skill).rule)?;
+    let gone = movement::free_steps(g, s, t, who, &path, stretch, blow.rule(g))?;
     Ok((s.is_able(who) && lines::between(g, s, who, target) <= reach).then_some(gone.cells))
 }
 
@@ -47,38 +34,26 @@ fn provoked(change: StrikeChange) -> i8 {
     if change.is(Twist::Lunge) { -1 } else { 0 }
 }
 
-/// A basic attack, with what a skill changes about it. (`melee.definition`, `ranged.definition`)
-pub fn strike<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    arm: u8,
-    target: Id,
-    skill: Option<u8>,
-) -> OrHalt<T> {
-    let change = change_of(g, skill);
-    let blow = Blow { change, skill, ..Blow::with(g, who, arm, target) };
-    let landed = match skill {
-        Some(skill) if change.charge.is_some() || change.is(Twist::Lunge) => {
-            let (from, reach) = (s.creature(who).at, g.arm(who, arm).1.reach);
-            let Some(cells) = run_up(g, s, t, &blow, skill, reach)? else { return Ok(()) };
-            let landed = attack::attack(g, s, t, &blow)?;
-            if change.is(Twist::Lunge) && cells > 0 {
-                step(g, s, t, &blow, 1, Some(from), skill)?;
-            }
-            landed
+/// A basic attack with an arm, with what a skill changes about it. (`melee.definition`, `ranged.definition`)
+pub fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, arm: u8) -> OrHalt<T> {
+    let (who, change, weapon) = (blow.by, blow.change, g.arm(blow.by, arm).1);
+    let landed = if change.charge.is_some() || change.is(Twist::Lunge) {
+        let from = s.creature(who).at;
+        let Some(cells) = run_up(g, s, t, blow, weapon.reach)? else { return Ok(()) };
+        let landed = attack::attack(g, s, t, blow)?;
+        if change.is(Twist::Lunge) && cells > 0 {
+            step(g, s, t, blow, 1, Some(from))?;
         }
-        Some(skill) if change.is(Twist::Kites) => {
-            let Some(landed) = kite(g, s, t, &blow, arm, skill)? else { return Ok(()) };
-            landed
-        }
-        _ => attack::attack(g, s, t, &blow)?,
+        landed
+    } else if change.is(Twist::Kites) {
+        let Some(landed) = kite(g, s, t, blow, arm)? else { return Ok(()) };
+        landed
+    } else {
+        attack::attack(g, s, t, blow)?
     };
-    if let Some(skill) = skill.filter(|_| change.is(Twist::Repeats)) {
-        again(g, s, t, &blow, landed, g.ability(skill).rule)?;
+    if change.is(Twist::Repeats) {
+        again(g, s, t, blow, landed)?;
     }
-    let weapon = g.arm(who, arm).1;
     if weapon.kind == WeaponKind::Ranged {
         s.creature_mut(who).set_to_load(arm, weapon.reload);
     }
@@ -87,28 +62,20 @@ pub fn strike<T: Table>(
 
 /// A shot anywhere along a move: some of it before, the rest after. None where the move has led out of range or out of
 /// sight. (ability Kite)
-fn kite<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, arm: u8, skill: u8) -> OrHalt<T, Option<Landed>> {
+fn kite<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, arm: u8) -> OrHalt<T, Option<Landed>> {
     let most = movement::kite_metres(g, s, blow.by, arm);
-    let gone = step(g, s, t, blow, most, None, skill)?;
+    let gone = step(g, s, t, blow, most, None)?;
     let far = lines::between(g, s, blow.by, blow.on) > g.arm(blow.by, arm).1.reach;
     if !s.is_able(blow.by) || far || !lines::has_line_to(g, s, blow.by, blow.on) {
         return Ok(None);
     }
     let landed = attack::attack(g, s, t, blow)?;
-    step(g, s, t, blow, most - gone, None, skill)?;
+    step(g, s, t, blow, most - gone, None)?;
     Ok(Some(landed))
 }
 
 /// A few steps that take no action, if there is anywhere to go; how many metres they have cost.
-fn step<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    blow: &Blow,
-    metres: i32,
-    to: Option<Square>,
-    skill: u8,
-) -> OrHalt<T, i32> {
+fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, metres: i32, to: Option<Square>) -> OrHalt<T, i32> {
     let who = blow.by;
     let open = to.is_none_or(|to| movement::paths::may_end(g, s, who, to));
     if metres < 1 || !open || !s.is_able(who) || !after::may_step(s, who) {
@@ -116,11 +83,11 @@ fn step<T: Table>(
     }
     let path = t.put(s, rule::DP_PATH, who, ask::Step { metres, to })?;
     let stretch = Stretch { score: provoked(blow.change), ..Stretch::of(metres) };
-    Ok(movement::free_steps(g, s, t, who, &path, stretch, g.ability(skill).rule)?.cost)
+    Ok(movement::free_steps(g, s, t, who, &path, stretch, blow.rule(g))?.cost)
 }
 
 /// Once more after each hit, for energy, as long as the target is held, in reach and on its feet. (ability Butcher)
-fn again<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, first: Landed, rule: RuleId) -> OrHalt<T> {
+fn again<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, first: Landed) -> OrHalt<T> {
     let most = (g.sheet(blow.by).modifier(Attribute::Dex) / 2).max(2);
     let reach = blow.arm.map_or(1, |arm| g.arm(blow.by, arm).1.reach);
     t.repeat(s, (1i32, first.is_hit()), |s, (done, hit), t| {
@@ -130,7 +97,7 @@ fn again<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, first: Land
         if !*hit || *done >= most || !able || !held || !near {
             return Ok(false);
         }
-        if !t.put(s, rule, blow.by, ask::Again { on: blow.on })? {
+        if !t.put(s, blow.rule(g), blow.by, ask::Again { on: blow.on })? {
             return Ok(false);
         }
         s.creature_mut(blow.by).energy -= 1;

@@ -57,12 +57,13 @@ fn ability(row: &Row) -> Ability {
         Some(name) => With::Named(name.to_owned()),
     };
     let trigger = row.one_of("trigger", "What a reaction waits for, if not for the total of an attack.");
-    let thrown = row.table_if("check", "What is thrown for it.", thrown).unwrap_or_default();
+    let thrown = row.table_if("check", "What is thrown for it.", thrown);
+    let (check, size_score, pack) = thrown.unwrap_or((CastCheck::Sure, 0, String::new()));
     let area = row.one_of::<AreaKind>("area", "What it leaves behind on its squares.");
     let frame = Frame {
         levels: mana.len().max(1),
-        thrown: thrown.check != CastCheck::Sure,
-        saved: thrown.check.save().is_some(),
+        thrown: check != CastCheck::Sure,
+        saved: check.save().is_some(),
         area: area.is_some(),
         strike: StrikeChange { trigger, with_shield: with == With::Shield, ..StrikeChange::default() },
     };
@@ -86,9 +87,9 @@ fn ability(row: &Row) -> Ability {
         sight: flag("sight", "The target or the square must be seen."),
         with,
         trigger,
-        check: thrown.check,
-        size_score: thrown.size_score,
-        pack: thrown.pack,
+        check,
+        size_score,
+        pack,
         element,
         ethereal,
         hidden: row.one_of("hidden", "It may be used in secret, and this attribute governs that."),
@@ -131,14 +132,7 @@ fn rule_of(row: &Row, timing: Option<Timing>) -> RuleId {
         None => row.word("name", "").and_then(|own| known.iter().copied().find(|known| *known == own.text())),
     };
     let own = name.and_then(|name| CATALOGUE.find(&format!("{prefix}{name}")));
-    own.unwrap_or(match timing {
-        Some(Timing::Attack) => rule::ACTION_ATTACK_FORMS,
-        Some(Timing::Movement) => rule::ACTION_MOVEMENT_FORMS,
-        Some(Timing::Reaction) => rule::REACTION_FORMS,
-        Some(Timing::Free) => rule::FREE_ACTIONS,
-        Some(Timing::FreeReaction) => rule::FREE_REACTIONS,
-        _ => rule::ACTION_UTILITY_FORMS,
-    })
+    own.unwrap_or(timing.map_or(rule::ACTION_UTILITY_FORMS, Timing::rule))
 }
 
 fn range(row: &Row) -> Range {
@@ -166,28 +160,15 @@ fn lasting(row: &Row) -> Option<Lasting> {
     turns.or(rounds).or(phases)
 }
 
-/// What is thrown for an ability.
-struct Thrown {
-    check: CastCheck,
-    size_score: i32,
-    pack: String,
-}
-
-impl Default for Thrown {
-    fn default() -> Self {
-        Self { check: CastCheck::Sure, size_score: 0, pack: String::new() }
-    }
-}
+/// What is thrown for an ability, the score of each step of size, and the tag that counts.
+type Thrown = (CastCheck, i32, String);
 
 fn thrown(row: &Row) -> Thrown {
     let check = check(row);
     let about = "Score of the user's die for each step by which it is larger than its target.";
     let pack = "A tag: so many friends with it as are in the radius count, the user too.";
-    Thrown {
-        check,
-        size_score: row.number("size_score", about, -5..=5).unwrap_or(0),
-        pack: row.line("pack", pack).unwrap_or_default(),
-    }
+    let size_score = row.number("size_score", about, -5..=5).unwrap_or(0);
+    (check, size_score, row.line("pack", pack).unwrap_or_default())
 }
 
 /// How it is decided.

@@ -29,27 +29,6 @@ words! {
     }
 }
 
-words! {
-    /// As long as one stands in the area.
-    enum Inside {
-        Area = "area": "In the area.",
-    }
-}
-
-words! {
-    /// The zone that it meets.
-    enum Met {
-        Worst = "worst": "The least armoured.",
-    }
-}
-
-words! {
-    /// A proficiency that is added.
-    enum Plus {
-        Fauna = "Fauna": "That of beasts.",
-    }
-}
-
 /// One thing that an ability does.
 pub(super) fn effect(row: &Row, frame: &Frame) -> Option<Effect> {
     let each = Form { times: frame.levels, kinds: 1, flat: false };
@@ -125,7 +104,7 @@ fn condition(row: &Row, frame: &Frame) -> Option<Effect> {
     let kind = row.one_of::<Kind>("condition", "Which.");
     let replaces = row.one_of("replaces", "The condition in whose place it comes.");
     let on = row.one_of("on", "When; after a failed save where something is thrown, else always.");
-    let inside = row.one_of::<Inside>("while", "As long as one stands in the area.").is_some();
+    let inside = row.only("while", "As long as one stands in the area.", "area");
     let harms = kind.is_some_and(|kind| kind.harm().is_some());
     let range = if harms { 1..=5 } else { 0..=20 };
     let value = row.number("value", "Its X, or its tier.", range);
@@ -147,8 +126,8 @@ fn damage(row: &Row, form: Form) -> Option<Effect> {
     let text = row.needed("dice", "Dice for each cast level.");
     let kind = row.needed("type", "Of which type.").to_string();
     let harm = row.one_of("harm", "Against what; physical by default.").unwrap_or(Harm::Physical);
-    let worst_zone = row.one_of::<Met>("zone", "`worst`: the least armoured.").is_some();
-    let plus_fauna = row.one_of::<Plus>("plus", "A spell proficiency that is added.").is_some();
+    let worst_zone = row.only("zone", "`worst`: the least armoured.", "worst");
+    let plus_fauna = row.only("plus", "A spell proficiency that is added.", "Fauna");
     let saved = row.one_of::<Left>("on_save", "What a save leaves; none by default.");
     let saved_well = row.one_of::<Left>("on_save_by_10", "What a save by ten leaves; as `on_save` by default.");
     Some(Effect::Damage {

@@ -298,19 +298,13 @@ fn skills(row: &Row, abilities: &[Ability], sheet: &mut Sheet) {
         }
     }
     sheet.proficiencies.sort_unstable();
-    sheet.skills.arcane = sheet.proficiency("arcane");
-    sheet.skills.fauna = sheet.proficiency("fauna");
 }
 
 /// Weight above the limit. (`fall.overweight`)
 fn overweight(row: &Row, sheet: &Sheet) -> i32 {
-    let times = match sheet.size {
-        Size::Large => 2,
-        Size::Huge => 4,
-        _ => 1,
-    };
+    let most = sheet.modifier(Attribute::Str).max(0) * 4 * sheet.size.bulk();
     let weight: Option<i32> = row.number("total_weight", "What it carries, by weight.", 0..=10_000);
-    weight.map_or(0, |weight| (weight - sheet.modifier(Attribute::Str).max(0) * 4 * times).max(0))
+    weight.map_or(0, |weight| (weight - most).max(0))
 }
 
 /// Its abilities, and the skills that come with its weapons.
@@ -364,8 +358,7 @@ fn playable(row: &Row, sheet: &Sheet) {
     if sheet.arms.is_empty() {
         row.wrong(format!("{name} has nothing to fight with"), "give it `weapons`, or limbs");
     }
-    let quick = sheet.modifier(Attribute::Str).max(sheet.modifier(Attribute::Dex)).max(0);
-    let sprint = sheet.speed + quick;
+    let sprint = sheet.sprint();
     if sprint > LONGEST_PATH as i32 {
         let help = format!("at most {LONGEST_PATH}; give it a smaller `ms`");
         row.wrong(format!("{name} would sprint {sprint} metres"), help);

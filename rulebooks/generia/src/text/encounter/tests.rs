@@ -2,8 +2,8 @@
 
 use skirmish_kernel::{Diagnostic, Encounters, Source};
 
-use super::sign;
 use crate::model::{Cover, Generia, Light, Setup, Sheet};
+use crate::text::view::look;
 
 fn read(text: &str) -> Setup {
     match Generia::load(&Source::new("test.toml", text)) {
@@ -31,7 +31,7 @@ fn maps_have_cover_light_and_height() {
         "{TWO}[map]\nrows = \"\"\"\n........\n..dRTn..\n\"\"\"\nlegend = {{ d = \"half+dim\", R = \"height 6+full\", T = \"total+open field\", n = \"no field+dark\" }}\n"
     ));
     let row: Vec<_> = own.ground.cells.iter().skip(10).take(4).collect();
-    assert_eq!(row.iter().map(|cell| sign(**cell)).collect::<String>(), "hff*");
+    assert_eq!(row.iter().map(|cell| look(**cell).0).collect::<String>(), "hff*");
     assert_eq!((row[0].cover, row[0].light), (Cover::Half, Light::Dim));
     assert_eq!((row[1].cover, row[1].height), (Cover::Full, 6));
     assert_eq!((row[2].cover, row[2].field), (Cover::Total, Some(true)));

@@ -5,7 +5,7 @@ use skirmish_kernel::{Bearing, Check, Fact, Id, Itemised, RuleId, Terms};
 
 use super::{advantage, cost_facts, edge_facts, signed};
 use crate::catalogue::rule;
-use crate::model::{DefenceKind, Defend, Incoming, Setup, State};
+use crate::model::{Arm, DefenceKind, Defend, Incoming, Setup, State};
 use crate::rules::defence::{self, Roll};
 use crate::rules::edge::Edge;
 use crate::rules::magic;
@@ -13,57 +13,50 @@ use crate::rules::magic;
 /// The value, what the die must show, what it is good for.
 pub fn defend(g: &Setup, s: &State, who: Id, incoming: &Incoming, how: Defend) -> Vec<Fact> {
     let (who, how) = match how {
-        Defend::MountParry(_) | Defend::MountBlock(_) => crate::rules::defence::answered(s, incoming, how),
+        Defend::MountParry(_) | Defend::MountBlock(_) => defence::answered(s, incoming, how),
         _ => (who, how),
     };
     match how {
         Defend::MountParry(_) | Defend::MountBlock(_) => Vec::new(),
         Defend::No => vec![Fact::by(rule::MELEE_FAILED_DEFENCE, "the blow comes through")],
         Defend::Dodge => dodge(g, s, who, incoming),
-        Defend::Parry(arm) => {
-            let held = g.arm(who, arm).0;
-            let mut facts = bodily(g, s, who, incoming, DefenceKind::Parry, (rule::SHEET_PARRY, held.parry));
-            score(&mut facts, rule::TAG_PARRY, "parrying weapon", held.parry_score);
-            score(&mut facts, rule::SHEET_PROFICIENCY, "not proficient", if held.proficient { 0 } else { -1 });
-            facts.extend(partly(g, s, who, incoming, held.parry));
-            facts
-        }
-        Defend::Block(arm) => {
-            let held = g.arm(who, arm).0;
-            let mut facts = bodily(g, s, who, incoming, DefenceKind::Block, (rule::SHEET_BLOCK, held.block));
-            score(&mut facts, rule::TAG_SHIELD, "shield", held.block_score);
-            score(&mut facts, rule::SHEET_PROFICIENCY, "not proficient", if held.proficient { 0 } else { -1 });
-            facts.push(Fact::by(rule::BLOCK_SUCCESS, format!("takes {} off the damage", held.strength)));
-            facts
-        }
+        Defend::Parry(arm) | Defend::Block(arm) => armed(g, s, who, incoming, how, g.arm(who, arm).0),
         Defend::Spell(ability, level) => spell(g, s, who, incoming, ability, level),
     }
 }
 
-fn score(facts: &mut Vec<Fact>, rule: RuleId, what: &str, value: i32) {
-    if value != 0 {
-        facts.push(Fact::by(rule, format!("{what}: {}", advantage(value))));
+/// A parry or a block: its die, what speaks for the arm and against it, and what it is good for.
+fn armed(g: &Setup, s: &State, who: Id, incoming: &Incoming, how: Defend, held: &Arm) -> Vec<Fact> {
+    let parries = matches!(how, Defend::Parry(_));
+    let (kind, by, value, tag) = match parries {
+        true => {
+            (DefenceKind::Parry, rule::SHEET_PARRY, held.parry, (rule::TAG_PARRY, "parrying weapon", held.parry_score))
+        }
+        false => (DefenceKind::Block, rule::SHEET_BLOCK, held.block, (rule::TAG_SHIELD, "shield", held.block_score)),
+    };
+    let check = defence::hindrances(s, who, Check::<Itemised>::new(by, who, Dice::D12).plus(by, value));
+    let check = if parries { defence::shocked(g.fighter(s, who), check) } else { check };
+    let mut facts = thrown(incoming, by, &check, &defence::edge(g, s, &Roll::against(incoming, who), kind));
+    let unproficient = (rule::SHEET_PROFICIENCY, "not proficient", if held.proficient { 0 } else { -1 });
+    let scores = [tag, unproficient].into_iter().filter(|(.., score)| *score != 0);
+    facts.extend(scores.map(|(rule, what, score)| Fact::by(rule, format!("{what}: {}", advantage(score)))));
+    match parries {
+        true => facts.extend(partly(g, incoming, check.terms.sum())),
+        false => facts.push(Fact::by(rule::BLOCK_SUCCESS, format!("takes {} off the damage", held.strength))),
     }
+    facts
 }
 
 /// What a parry that reaches is good for: all of it, or a zone of one's own and a second die.
-fn partly(g: &Setup, s: &State, who: Id, incoming: &Incoming, value: i32) -> Option<Fact> {
-    let check = Check::<Itemised>::new(rule::SHEET_PARRY, who, Dice::D12).plus(rule::SHEET_PARRY, value);
-    let sum = defence::shocked(g.fighter(s, who), defence::hindrances(s, who, check)).terms.sum();
+fn partly(g: &Setup, incoming: &Incoming, sum: i32) -> Option<Fact> {
     // Where no d12 is enough there is nothing to say of how well it goes.
     let perfect = g.rules.parry_perfect_face;
     let enough = incoming.total.is_none_or(|total| total.saturating_sub(sum) <= 12);
     enough.then(|| Fact::by(rule::PARRY_PERFECT, format!("perfect from {perfect} on; below, a zone and a second die")))
 }
 
-/// The roll that is made against this attack.
-fn roll(who: Id, incoming: &Incoming) -> Roll {
-    let total = incoming.total.unwrap_or(0);
-    Roll { who, on: incoming.on, by: incoming.by, means: incoming.means, total }
-}
-
 fn dodge(g: &Setup, s: &State, who: Id, incoming: &Incoming) -> Vec<Fact> {
-    let (check, edge) = defence::dodge_check::<Itemised>(g, s, &roll(who, incoming));
+    let (check, edge) = defence::dodge_check::<Itemised>(g, s, &Roll::against(incoming, who));
     let mounted = who != incoming.on || s.creature(who).mount.is_some();
     let by = if mounted { rule::MOUNT_DODGE } else { rule::DODGE_ROLL };
     let mut facts = thrown(incoming, by, &check, &edge);
@@ -71,21 +64,6 @@ fn dodge(g: &Setup, s: &State, who: Id, incoming: &Incoming) -> Vec<Fact> {
         facts.push(Fact::by(rule::MOUNT_DODGE, "from the saddle: DEX of the mount, PER, and Riding"));
     }
     facts
-}
-
-fn bodily(
-    g: &Setup,
-    s: &State,
-    who: Id,
-    incoming: &Incoming,
-    kind: DefenceKind,
-    (by, value): (RuleId, i32),
-) -> Vec<Fact> {
-    let edge = defence::edge(g, s, &roll(who, incoming), kind);
-    let check = Check::<Itemised>::new(by, who, Dice::D12).plus(by, value);
-    let check = defence::hindrances(s, who, check);
-    let check = if kind == DefenceKind::Block { check } else { defence::shocked(g.fighter(s, who), check) };
-    thrown(incoming, by, &check, &edge)
 }
 
 /// The die with everything that is added, what it must show, what speaks for and against it.
@@ -118,7 +96,7 @@ fn spell(g: &Setup, s: &State, who: Id, incoming: &Incoming, index: u8, level: u
     let ability = g.ability(index);
     let mut facts = vec![Fact::by(rule::REACTION_PER_TURN, "uses the reaction of this turn")];
     facts.extend(cost_facts(rule::UPCAST_COST, ability.energy, ability.mana_at(level)));
-    let roll = roll(who, incoming);
+    let roll = Roll::against(incoming, who);
     if let Some(check) = magic::spell_defence::<Itemised>(g, s, &roll, index) {
         let value = check.terms.sum();
         facts.push(Fact::by(rule::SPELL_SD, format!("d12{}", signed(value))));

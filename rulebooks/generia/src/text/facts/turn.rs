@@ -1,12 +1,13 @@
 //! What bears on an act.
 
+use skirmish_bookkit::facts;
 use skirmish_grid::Square;
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Check, Fact, Id, Itemised, RuleId, Terms};
 
 use super::{cost_facts, edge_facts, effects, falls, height, metres, signed, term_facts};
-use crate::catalogue::{JumpMeets, rule};
-use crate::model::{Act, Attribute, CastCheck, Gait, Means, Setup, Slot, State, Target, WeaponKind};
+use crate::catalogue::rule;
+use crate::model::{Act, Attribute, CastCheck, Gait, Kind, Means, Setup, Slot, State, Target, WeaponKind};
 use crate::rules::attack::{Blow, roll};
 use crate::rules::magic::{self, cast, concentration};
 use crate::rules::movement::{self, jump};
@@ -15,50 +16,45 @@ use crate::text::words::label;
 
 /// Cost, range, what is thrown.
 pub fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
-    let mut facts = Vec::new();
-    if let Some(slot) = turn::slot(g, act) {
-        facts.push(Fact::by(rule::TURN_ACTIONS, format!("takes the {} action", slot.word())));
-    } else {
-        facts.push(Fact::by(rule::FREE_ACTIONS, "takes no action"));
-    }
-    facts.extend(cost_facts(form_rule(g, act), turn::energy(g, s, who, act), 0));
-    let by = turn::payer(s, who, act);
-    match *act {
+    let (slot, by) = (turn::slot(g, act), turn::payer(s, who, act));
+    let takes = slot.map_or("no", Slot::word);
+    let more = match *act {
         Act::Strike { arm, target, skill } | Act::MountStrike { arm, target, skill, .. } => {
-            facts.extend(blow(g, s, by, arm, target, skill));
+            blow(g, s, by, arm, target, skill)
         }
         Act::Grapple { target, skill } => {
-            facts.extend(skill.map(|skill| carried(g, skill)));
             let fist = Blow { means: Means::Grapple, ..Blow::with(g, who, after::fist(g, who), target) };
-            facts.push(distance(g, s, who, target));
-            facts.extend(attack(g, s, &fist, rule::GRAPPLE_ATTACK));
-            facts.push(Fact::by(rule::GRAPPLE_RESULT, "seizes, and does no damage"));
+            facts![
+                ..skill.map(|skill| carried(g, skill)), distance(g, s, who, target),
+                ..attack(g, s, &fist, rule::GRAPPLE_ATTACK), GRAPPLE_RESULT: "seizes, and does no damage",
+            ]
         }
         Act::Use { ability, level, target, .. } | Act::MountUse { ability, level, target, .. } => {
-            facts.extend(used(g, s, by, ability, level, target));
+            used(g, s, by, ability, level, target)
         }
         Act::Hide { ability, level, target, .. } => {
-            facts.extend(used(g, s, who, ability, level, target));
-            facts.extend(g.ability(ability).hidden.map(|with| noticed(g, who, with)));
+            let hidden = g.ability(ability).hidden;
+            facts![..used(g, s, who, ability, level, target), ..hidden.map(|with| noticed(g, who, with))]
         }
-        Act::Go(gait) | Act::MountGo(gait) => facts.push(gait_fact(g, by, gait)),
-        Act::Jump { to, .. } => facts.extend(jumped(g, s, who, to)),
-        Act::MountGrapple { target, .. } => facts.push(distance(g, s, who, target)),
+        Act::Go(gait) | Act::MountGo(gait) => vec![gait_fact(g, by, gait)],
+        Act::Jump { to, .. } => jumped(g, s, who, to),
+        Act::MountGrapple { target, .. } => vec![distance(g, s, who, target)],
         Act::Help { from, .. } => {
-            facts.push(Fact::by(from.rule(), format!("takes {} m of movement", movement::help_metres(from))));
+            vec![Fact::by(from.rule(), format!("takes {} m of movement", movement::help_metres(from)))]
         }
-        Act::Recover { from: crate::model::Kind::Grappled, .. } => {
-            facts.push(Fact::by(rule::DICE_OPPOSED, "both throw with STR; the higher wins"));
-        }
+        Act::Recover { from: Kind::Grappled, .. } => facts![DICE_OPPOSED: "both throw with STR; the higher wins"],
         Act::Reload { .. } => {
             let actions = s.creature(who).loading().map_or(0, |unloaded| unloaded.actions);
-            facts.push(Fact::by(rule::TAG_RELOAD, format!("{actions} to load")));
+            facts![TAG_RELOAD: "{actions} to load"]
         }
-        Act::EndSpell { serial } => facts.extend(ended(g, s, who, serial)),
-        Act::Secret { with, .. } => facts.push(noticed(g, who, with)),
-        _ => {}
-    }
-    facts
+        Act::EndSpell { serial } => ended(g, s, who, serial).into_iter().collect(),
+        Act::Secret { with, .. } => vec![noticed(g, who, with)],
+        _ => Vec::new(),
+    };
+    facts![
+        TURN_ACTIONS: "takes the {takes} action" if slot.is_some(), FREE_ACTIONS: "takes no action" if slot.is_none(),
+        ..cost_facts(form_rule(g, act), turn::energy(g, s, who, act), 0), ..more,
+    ]
 }
 
 /// What ends with a spell.
@@ -78,12 +74,7 @@ fn noticed(g: &Setup, who: Id, with: Attribute) -> Fact {
 fn form_rule(g: &Setup, act: &Act) -> RuleId {
     match act {
         Act::Go(Gait::Sprint) | Act::MountGo(Gait::Sprint) => rule::ACTION_SPRINT,
-        _ => match turn::slot(g, act) {
-            Some(Slot::Attack) => rule::ACTION_ATTACK_FORMS,
-            Some(Slot::Utility) => rule::ACTION_UTILITY_FORMS,
-            None => rule::FREE_ACTIONS,
-            _ => rule::ACTION_MOVEMENT_FORMS,
-        },
+        _ => turn::slot(g, act).map_or(rule::FREE_ACTIONS, Slot::rule),
     }
 }
 
@@ -100,21 +91,17 @@ fn distance(g: &Setup, s: &State, who: Id, target: Id) -> Fact {
 /// A blow with an arm: distance, reach, what is thrown to hit and for damage.
 pub fn blow(g: &Setup, s: &State, who: Id, arm: u8, target: Id, skill: Option<u8>) -> Vec<Fact> {
     let (held, weapon) = g.arm(who, arm);
-    let mut facts = vec![distance(g, s, who, target)];
+    let (reach, damage) = (metres(weapon.reach), signed(held.damage));
     let ranged = weapon.kind == WeaponKind::Ranged;
-    let (definition, word) =
-        if ranged { (rule::RANGED_DEFINITION, "range") } else { (rule::MELEE_DEFINITION, "reach") };
-    facts.push(Fact::by(definition, format!("{word} {}", metres(weapon.reach))));
-    let mut blow = Blow::with(g, who, arm, target);
-    blow.change = skill.and_then(|skill| g.derived.strike(skill)).unwrap_or_default();
     let by = if ranged { rule::RANGED_ATTACK_ROLL } else { rule::MELEE_ATTACK_ROLL };
-    facts.extend(attack(g, s, &blow, by));
-    let by = if ranged { rule::RANGED_DAMAGE } else { rule::DAMAGE_MELEE };
-    facts.push(Fact::by(by, format!("damage {}{} {}", weapon.damage, signed(held.damage), weapon.harm)));
-    if ranged {
-        facts.extend(cover(g, s, who, target));
-    }
-    facts
+    let cover = if ranged { cover(g, s, who, target) } else { None };
+    facts![
+        distance(g, s, who, target),
+        RANGED_DEFINITION: "range {reach}" if ranged, MELEE_DEFINITION: "reach {reach}" if !ranged,
+        ..attack(g, s, &Blow::with(g, who, arm, target).carried(g, skill), by),
+        RANGED_DAMAGE: ("damage {}{damage} {}", weapon.damage, weapon.harm) if ranged,
+        DAMAGE_MELEE: ("damage {}{damage} {}", weapon.damage, weapon.harm) if !ranged, ..cover,
+    ]
 }
 
 /// The skill that carries a blow.
@@ -131,65 +118,56 @@ fn cover(g: &Setup, s: &State, who: Id, target: Id) -> Option<Fact> {
 /// What is thrown to hit, and everything that bears on it.
 fn attack(g: &Setup, s: &State, blow: &Blow, by: RuleId) -> Vec<Fact> {
     if s.creature(blow.on).wounds.is_out {
-        return vec![Fact::by(rule::WOUND_UNCONSCIOUS, "lies there and cannot be missed")];
+        return facts![WOUND_UNCONSCIOUS: "lies there and cannot be missed"];
     }
     let backstab = lines::is_backstab(g, s, blow.by, blow.on);
     let edge = roll::edge(g, s, blow, backstab);
     let check = roll::value(g, s, blow, Check::<Itemised>::new(by, blow.by, edge.die(Dice::D20)));
-    let mut facts = vec![Fact::by(by, format!("{}{} to hit", check.dice, signed(check.terms.sum())))];
-    if check.terms.list().len() > 1 {
-        facts.extend(term_facts(&check));
-    }
-    facts.extend(edge_facts(&edge));
-    facts.push(Fact::by(rule::BACKSTAB_CONDITION, if backstab { "a backstab" } else { "no backstab" }));
-    facts
+    let terms = if check.terms.list().len() > 1 { term_facts(&check) } else { Vec::new() };
+    let no = if backstab { "a" } else { "no" };
+    facts![
+        Fact::by(by, format!("{}{} to hit", check.dice, signed(check.terms.sum()))), ..terms, ..edge_facts(&edge),
+        BACKSTAB_CONDITION: "{no} backstab",
+    ]
 }
 
-fn jumped(g: &Setup, s: &State, who: Id, to: skirmish_grid::Square) -> Vec<Fact> {
+fn jumped(g: &Setup, s: &State, who: Id, to: Square) -> Vec<Fact> {
     let value = jump::value(g, s, who, to);
-    let sheet = g.sheet(who);
-    let score = sheet.modifier(Attribute::Str) + sheet.modifier(Attribute::Dex);
-    let least = if g.rules.jump_meets == JumpMeets::On { value } else { value.saturating_add(1) };
-    let mut facts = vec![
-        Fact::by(rule::JUMP_VALUE, format!("d20{} must reach {least}", signed(score))),
-        Fact::by(rule::JUMP_OFF_BALANCE, format!("off-balance below {}", value.saturating_mul(2))),
-    ];
-    facts.extend(falls(g, who, s.creature(who).at, &[to]));
-    facts
+    let (score, least, well) = (signed(jump::strength(g, who)), jump::least(g, value), value.saturating_mul(2));
+    facts![
+        JUMP_VALUE: "d20{score} must reach {least}", JUMP_OFF_BALANCE: "off-balance below {well}",
+        ..falls(g, who, s.creature(who).at, &[to]),
+    ]
 }
 
 /// A spell, or a skill that is no strike.
 fn used(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target) -> Vec<Fact> {
     let ability = g.ability(index);
-    let mut facts = Vec::new();
-    facts.extend(cost_facts(rule::UPCAST_COST, ability.energy, ability.mana_at(level)));
-    if ability.levels() > 1 {
-        let costs: Vec<String> = ability.mana.iter().map(ToString::to_string).collect();
-        facts.push(Fact::by(rule::UPCAST_LEVEL, format!("level {level}; levels cost {} mana", costs.join("/"))));
-    }
+    let costs: Vec<String> = ability.mana.iter().map(ToString::to_string).collect();
+    let mut facts = facts![
+        ..cost_facts(rule::UPCAST_COST, ability.energy, ability.mana_at(level)),
+        UPCAST_LEVEL: ("level {level}; levels cost {} mana", costs.join("/")) if ability.levels() > 1,
+    ];
     let to = match target {
         Target::Creature(on) => Some(s.creature(on).at),
         Target::Cell(cell) => Some(cell),
         Target::Nothing => None,
     };
     if let Some(to) = to {
-        let teleports = ability.teleports();
+        let (teleports, here) = (ability.teleports(), s.creature(who).at);
         let away = match target {
             Target::Creature(on) => lines::between(g, s, who, on),
             // Whoever is elsewhere at once goes from one place of its body to another.
-            _ if teleports => lines::metres(g, s.creature(who).at, to),
+            _ if teleports => lines::metres(g, here, to),
             _ => lines::to_cell(g, s, who, to),
         };
         let range = if teleports { cast::teleport_metres(g, who, ability) } else { cast::range(g, s, who, ability) };
-        if away > 0 {
-            let up = height(g, s.creature(who).at, to);
-            facts.push(Fact::plain(format!("{} away{up}", metres(away))));
-        }
+        facts.extend((away > 0).then(|| Fact::plain(format!("{} away{}", metres(away), height(g, here, to)))));
         facts.push(Fact::by(ability.rule, format!("range {}", metres(range))));
     }
     if ability.radius > 0 {
-        let met: Vec<&str> =
-            cast::targets(g, s, who, ability, target).iter().map(|id| g.sheet(*id).name.as_str()).collect();
+        let met = cast::targets(g, s, who, ability, target);
+        let met: Vec<&str> = met.iter().map(|id| g.sheet(*id).name.as_str()).collect();
         let met = if met.is_empty() { "nobody now".to_owned() } else { met.join(", ") };
         let covered = |cell: &Square| match target {
             Target::Cell(middle) => lines::metres(g, *cell, middle) <= ability.radius,
@@ -198,55 +176,38 @@ fn used(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target) -> 
         let covered = g.ground.board.cells().filter(covered).map(|cell| label(g, cell));
         facts.push(Fact::by(ability.rule, format!("{} m around: {met}", ability.radius)).over(covered));
     }
-    facts.extend(decided(g, s, who, index, level, target));
-    facts.extend(effects::facts(g, s, who, index, level));
-    if ability.is_spell() && magic::lacks_focus(g, s, who) {
-        facts.push(Fact::by(rule::FOCUS_CASTER_DISADVANTAGE, "without a focus"));
-    }
-    if ability.concentration {
-        let kept = &s.creature(who).concentration;
-        let ends = match kept.first().filter(|_| kept.len() >= concentration::limit(g)) {
-            Some(old) if kept.len() == 1 => format!(", and {} ends", g.ability(old.ability).name),
-            Some(_) => ", and one of the others ends".to_owned(),
-            None => String::new(),
-        };
-        facts.push(Fact::by(rule::CONCENTRATION_DURATION, format!("has to be kept up{ends}")));
-    }
-    facts
+    let kept = &s.creature(who).concentration;
+    let ends = match kept.first().filter(|_| kept.len() >= concentration::limit(g)) {
+        Some(old) if kept.len() == 1 => format!(", and {} ends", g.ability(old.ability).name),
+        Some(_) => ", and one of the others ends".to_owned(),
+        None => String::new(),
+    };
+    facts![
+        ..facts, ..decided(g, s, who, index, level, target), ..effects::facts(g, s, who, index, level),
+        FOCUS_CASTER_DISADVANTAGE: "without a focus" if ability.is_spell() && magic::lacks_focus(g, s, who),
+        CONCENTRATION_DURATION: "has to be kept up{ends}" if ability.concentration,
+    ]
 }
 
 /// How it is decided.
 fn decided(g: &Setup, s: &State, who: Id, index: u8, level: u8, target: Target) -> Vec<Fact> {
     let ability = g.ability(index);
-    let added = || {
-        let quality = roll::spell_quality(ability.check).map_or(0, |quality| magic::quality(g, s, who, quality));
-        let proficiency = magic::proficiency(g, who, index);
-        quality + magic::pack(g, s, who, ability) + proficiency
-    };
+    let added = magic::added(g, s, who, index) + magic::proficiency(g, who, index);
+    let (die, least) = (signed(added), g.rules.cast_floor + added);
     match (ability.check, target) {
-        (CastCheck::Sure, _) => vec![Fact::by(rule::SPELL_SURECAST, "nothing is rolled against it")],
+        (CastCheck::Sure, _) => facts![SPELL_SURECAST: "nothing is rolled against it"],
         (CastCheck::Projectile(_), Target::Creature(on)) => {
-            let blow = Blow { arm: None, cast: Some((index, level)), ..Blow::with(g, who, 0, on) };
-            let mut facts = attack(g, s, &Blow { means: Means::Projectile, ..blow }, rule::SPELL_PA);
-            facts.extend(cover(g, s, who, on));
-            facts
+            let blow = Blow::cast(g, who, (index, level), on);
+            facts![..attack(g, s, &blow, rule::SPELL_PA), ..cover(g, s, who, on)]
         }
         (CastCheck::Projectile(_) | CastCheck::Defence(..), _) => Vec::new(),
-        (CastCheck::Attack(_, save), _) => {
-            vec![Fact::by(rule::SPELL_SA, format!("d20{} against a {} save", signed(added()), save.word()))]
-        }
+        (CastCheck::Attack(_, save), _) => facts![SPELL_SA: "d20{die} against a {save} save"],
         (CastCheck::Determined(_, save), _) => {
-            let dc = magic::dc(g, s, who, index);
-            vec![Fact::by(rule::SPELL_DC, format!("a {} save has to reach {dc}", save.word()))]
+            facts![SPELL_DC: ("a {save} save has to reach {}", magic::dc(g, s, who, index))]
         }
         (CastCheck::DeterminedPlus(_, save), _) => {
-            let least = g.rules.cast_floor + added();
-            let text =
-                format!("d20{}, at least {least} whatever falls, against a {} save", signed(added()), save.word());
-            vec![Fact::by(rule::SPELL_DC_PLUS, text)]
+            facts![SPELL_DC_PLUS: "d20{die}, at least {least} whatever falls, against a {save} save"]
         }
-        (CastCheck::Fixed(dc, save), _) => {
-            vec![Fact::by(rule::DICE_DC, format!("a {} save has to reach {dc}", save.word()))]
-        }
+        (CastCheck::Fixed(dc, save), _) => facts![DICE_DC: "a {save} save has to reach {dc}"],
     }
 }

@@ -32,19 +32,15 @@ pub(super) const ALL: &[Row] = &[
     Row::new(CHECK, "calls for a check before the next act", check),
     Row::new(FALL, "somebody falls before the next act; a cause's DC and its damage may follow", fall),
     Row::new(BACKLASH, "conjured matter that it has swallowed dissolves", |g, s, words| {
-        let (who, rest) = called(g, s, BACKLASH, words)?;
-        let [tier] = rest.as_slice() else { return Err(form(BACKLASH)) };
-        call(s, who, Requested::Backlash(number(tier, 1, 40)? as u8))
+        let (who, tier) = swallowed(g, s, BACKLASH, words)?;
+        call(s, who, Requested::Backlash(tier))
     }),
     Row::new(ABSORB, "somebody has swallowed conjured matter: it harms when the Phase is over", |g, s, words| {
-        let (who, rest) = called(g, s, ABSORB, words)?;
-        let [tier] = rest.as_slice() else { return Err(form(ABSORB)) };
-        let absorbed = Absorbed { who, tier: number(tier, 1, 40)? as u8, rounds: cast::phase_rounds(g) };
-        s.absorbed.try_push(absorbed).map_err(|_| {
-            Refusal::because(
-                "four have swallowed such matter already; `gm: backlash NAME TIER` lets one of them dissolve now",
-            )
-        })
+        const MANY: &str =
+            "four have swallowed such matter already; `gm: backlash NAME TIER` lets one of them dissolve now";
+        let (who, tier) = swallowed(g, s, ABSORB, words)?;
+        let absorbed = Absorbed { who, tier, rounds: cast::phase_rounds(g) };
+        s.absorbed.try_push(absorbed).map_err(|_| Refusal::because(MANY))
     }),
     Row::new(RITUAL, "somebody holds a ritual before combat", ritual),
     Row::new(
@@ -53,10 +49,8 @@ pub(super) const ALL: &[Row] = &[
         sneak,
     ),
     Row::new("phase", "a quarter of an hour passes: what was conjured is gone", |_, s, words| {
-        if words.is_empty() {
-            return call(s, Id::new(0), Requested::Phase);
-        }
-        Err(Refusal::because("`phase` takes nothing more: it passes for everybody"))
+        refuse_if!(!words.is_empty(), "`phase` takes nothing more: it passes for everybody");
+        call(s, Id::new(0), Requested::Phase)
     }),
     Row::new(
         "rest NAME PHASES",
@@ -114,6 +108,14 @@ fn called<'w>(g: &Setup, s: &State, of: &str, words: &'w str) -> Result<(Id, Vec
     Ok((who, words.collect()))
 }
 
+/// Who has swallowed matter of which tier.
+fn swallowed(g: &Setup, s: &State, of: &str, words: &str) -> Result<(Id, u8), Refusal> {
+    match called(g, s, of, words)? {
+        (who, rest) if rest.len() == 1 => Ok((who, number(rest[0], 1, 40)? as u8)),
+        _ => Err(form(of)),
+    }
+}
+
 fn check(g: &Setup, s: &mut State, words: &str) -> Result<(), Refusal> {
     let (who, rest) = called(g, s, CHECK, words)?;
     let [attribute, dc] = rest.as_slice() else { return Err(form(CHECK)) };
@@ -150,13 +152,13 @@ fn ritual(g: &Setup, s: &mut State, words: &str) -> Result<(), Refusal> {
     let rituals = g.sheet(who).abilities.iter().copied().filter(|index| g.ability(*index).is(Timing::OutOfCombat));
     let known: Vec<u8> = rituals.collect();
     let names: Vec<&str> = known.iter().map(|index| g.ability(*index).name.as_str()).collect();
-    let found =
-        complete(name, names.iter().copied()).ok().and_then(|found| names.iter().position(|known| *known == found));
-    let Some(index) = found.and_then(|at| known.get(at)).copied() else {
+    let meant = complete(name, names.iter().copied()).ok();
+    let found = known.iter().copied().find(|index| meant == Some(g.ability(*index).name.as_str()));
+    let index = found.ok_or_else(|| {
         let all = if names.is_empty() { "none".to_owned() } else { list(&names) };
         let why = format!("{} knows no ritual called `{}`; it knows {all}", g.sheet(who).name, short(name));
-        return Err(Refusal::by(rule::KEYWORD_RITUAL, why));
-    };
+        Refusal::by(rule::KEYWORD_RITUAL, why)
+    })?;
     judge::judge_ritual(g, s, who, index, target)?;
     call(s, who, Requested::Ritual(index, target))
 }
@@ -170,11 +172,8 @@ fn aim(g: &Setup, word: &str) -> Result<Target, Refusal> {
 }
 
 fn call(s: &mut State, who: Id, what: Requested) -> Result<(), Refusal> {
-    if s.ended.is_some() {
-        return Err(Refusal::because(
-            "the battle is over, and nothing more comes of that; `undo` goes back before its end",
-        ));
-    }
+    let over = s.ended.is_some();
+    refuse_if!(over, "the battle is over, and nothing more comes of that; `undo` goes back before its end");
     s.requests.try_push(Request { who, what }).map_err(|_| Refusal::because("eight things are called for already"))
 }
 

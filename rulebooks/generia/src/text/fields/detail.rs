@@ -1,13 +1,13 @@
 //! Fields with another name behind them: one condition, one weapon, one element, somebody else.
 
-use skirmish_bookkit::fields::{Change, Family, name_or_none, other, unknown};
-use skirmish_bookkit::stat;
+use skirmish_bookkit::fields::{Change, Family, name_or_none, unknown};
+use skirmish_bookkit::{relation, stat};
 use skirmish_kernel::words::{did_you_mean, short};
 use skirmish_kernel::{Id, Refusal, Value};
 
 use super::find;
 use crate::model::stats::{ARM_STATS, SKILL};
-use crate::model::{Generia, Kind, Setup, Sheet, State};
+use crate::model::{Condition, Generia, Kind, Setup, Sheet, State};
 use crate::rules::lines;
 use crate::text::words::{arm_called, arm_names};
 
@@ -51,20 +51,12 @@ pub(super) const ROWS: &[Row] = &[
         |_, _| Kind::ALL.map(|kind| kind.word().to_owned()).to_vec(),
         condition,
     ),
-    Row::relation("distance", "Metres between them.", |g, s, who, on| {
-        Ok(lines::between(g, s, who, other::<Generia>(g, on)?).into())
-    }),
-    Row::relation("sees", "Is that one in view, as it looks now?", |g, s, who, on| {
-        Ok(lines::sees(g, s, who, other::<Generia>(g, on)?).into())
-    }),
-    Row::relation("line", "Is there no wall in between?", |g, s, who, on| {
-        Ok(lines::has_line_to(g, s, who, other::<Generia>(g, on)?).into())
-    }),
-    Row::relation("backstabs", "Would its attack on that one come from behind?", |g, s, who, on| {
-        Ok(lines::is_backstab(g, s, who, other::<Generia>(g, on)?).into())
-    }),
-    Row::relation("cover_from", "Its cover against that one, as a score.", |g, s, who, on| {
-        Ok(lines::cover_score(g, s, other::<Generia>(g, on)?, who).into())
+    relation!(Generia, "distance", "Metres between them.", lines::between),
+    relation!(Generia, "sees", "Is that one in view, as it looks now?", lines::sees),
+    relation!(Generia, "line", "Is there no wall in between?", lines::has_line_to),
+    relation!(Generia, "backstabs", "Would its attack on that one come from behind?", lines::is_backstab),
+    relation!(Generia, "cover_from", "Its cover against that one, as a score.", |g, s, who, from| {
+        lines::cover_score(g, s, from, who)
     }),
 ];
 
@@ -81,13 +73,14 @@ pub(super) fn kind(word: &str) -> Result<Kind, Refusal> {
 
 fn condition(g: &Setup, s: &State, who: Id, rest: &str) -> Result<Value, Refusal> {
     let (item, last) = rest.split_once('.').unwrap_or((rest, ""));
-    let found = s.creature(who).condition(kind(item)?);
+    let kind = kind(item)?;
+    let found = s.creature(who).condition(kind).copied().unwrap_or(Condition::new(kind, 0, 0));
     Ok(match last {
-        "" => found.is_some().into(),
-        "value" => found.map_or(0, |condition| condition.value).into(),
-        "rounds" => found.map_or(0, |condition| condition.rounds).into(),
-        "dc" => found.map_or(0, |condition| condition.dc).into(),
-        "source" => name_or_none::<Generia>(g, found.and_then(|condition| condition.source)),
+        "" => s.creature(who).has(kind).into(),
+        "value" => found.value.into(),
+        "rounds" => found.rounds.into(),
+        "dc" => found.dc.into(),
+        "source" => name_or_none::<Generia>(g, found.source),
         _ => return Err(unknown(last, ["value", "dc", "source", "rounds"].into_iter())),
     })
 }

@@ -22,12 +22,8 @@ pub(super) fn hands(g: &Setup, s: &mut State, who: Id, change: &Change) -> Resul
     held.dedup();
     let mut hands = [Hand::Empty; 2];
     for arm in held {
-        match (g.arm(who, arm).1.hands, hands) {
-            (2.., [Hand::Empty, Hand::Empty]) => hands = [Hand::Arm(arm); 2],
-            (..2, [Hand::Empty, _]) => hands[0] = Hand::Arm(arm),
-            (..2, [_, Hand::Empty]) => hands[1] = Hand::Arm(arm),
-            _ => return Err(Refusal::because("it has two hands, and that takes more")),
-        }
+        let more = Hand::taking(hands, arm, g.arm(who, arm).1.hands);
+        hands = more.ok_or_else(|| Refusal::because("it has two hands, and that takes more"))?;
     }
     s.creature_mut(who).hands = hands;
     Ok(())
@@ -65,9 +61,8 @@ pub(super) fn mount(g: &Setup, s: &mut State, who: Id, change: &Change) -> Resul
     let free = rider.now.mount.is_none() && rider.now.rider.is_none();
     let saddle = beast.now.rider.is_none() && beast.now.mount.is_none();
     refuse_if!(who == mount || !free || !saddle, "one rider on one mount, and nobody on both ends");
-    if beast.sheet.mountable.is_none() || g.side(who) != g.side(mount) {
-        return Err(Refusal::because(format!("{} is no mount of its own", beast.sheet.name)));
-    }
+    let theirs = beast.sheet.mountable.is_some() && g.side(who) == g.side(mount);
+    refuse_if!(!theirs, "{} is no mount of its own", beast.sheet.name);
     refuse_if!(!s.is_able(who) || !s.is_able(mount), "both have to be here and awake");
     refuse_if!(!bodies::has_saddle(&g.rules, rider.sheet, beast.sheet), "the rider is too large for the saddle");
     let at = s.creature(mount).at;

@@ -51,28 +51,22 @@ fn saddles(g: &Setup, s: &mut State) {
                 s.creature_mut(id).mount = None;
             }
         }
-        if let Some(rider) = s.creature(id).rider
-            && s.creature(rider).mount != Some(id)
-        {
-            s.creature_mut(id).rider = None;
-        }
+        let rider = s.creature(id).rider.filter(|rider| s.creature(*rider).mount == Some(id));
+        s.creature_mut(id).rider = rider;
     }
 }
 
 /// A hold and the condition that it causes come and go together.
 fn holds(g: &Setup, s: &mut State) {
     for by in g.ids() {
-        if let Some(on) = s.creature(by).holds
-            && (s.creature(on).gone || lines::between(g, s, by, on) > 1 || !s.creature(on).has(Kind::Grappled))
-        {
-            s.creature_mut(by).holds = None;
-        }
+        let holds = |on: &Id| {
+            !s.creature(*on).gone && lines::between(g, s, by, *on) <= 1 && s.creature(*on).has(Kind::Grappled)
+        };
+        s.creature_mut(by).holds = s.creature(by).holds.filter(holds);
     }
     for on in g.ids() {
         let source = s.creature(on).condition(Kind::Grappled).and_then(|condition| condition.source);
-        if let Some(by) = source
-            && s.creature(by).holds != Some(on)
-        {
+        if source.is_some_and(|by| s.creature(by).holds != Some(on)) {
             s.creature_mut(on).conditions.retain(|condition| condition.kind != Kind::Grappled);
         }
     }
@@ -102,15 +96,11 @@ fn places(g: &Setup, s: &mut State) {
         }
     }
     for id in g.ids() {
-        let lost = s.phase == Phase::Combat && s.creature(id).rider.is_none() && !s.order.contains(&id);
-        if lost && s.creature(id).initiative.is_some() {
+        if s.phase == Phase::Combat && s.creature(id).rider.is_none() && !s.order.contains(&id) {
             s.creature_mut(id).initiative = None;
         }
     }
-    if let Some(id) = s.active()
-        && !s.is_able(id)
-        && s.stage == Stage::Actions
-    {
+    if s.stage == Stage::Actions && s.active().is_some_and(|id| !s.is_able(id)) {
         s.stage = Stage::End;
     }
 }

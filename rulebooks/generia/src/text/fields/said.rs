@@ -48,8 +48,7 @@ pub(super) const FIGHTS: Row =
     Row::of("fights", "Does it fight? One who has given up keeps no fight going.", |_, s, who| {
         (!s.creature(who).circumstances.yields).into()
     })
-    .by(|_, s, who, change| {
-        s.creature_mut(who).circumstances.yields = !change.yes_no()?;
+    .yes_no_by(|_, s, who, fights| {
+        s.creature_mut(who).circumstances.yields = !fights;
         Ok(())
-    })
-    .known(&["yes", "no"]);
+    });

@@ -2,17 +2,16 @@
 
 use skirmish_bookkit::fields::Change;
 use skirmish_bookkit::stat::changed;
+use skirmish_bookkit::words::Words;
 use skirmish_kernel::{Id, Op, Refusal};
 
 use super::ability_index;
 use super::detail::kind;
-use crate::model::{Condition, Given, Kind, Setup, State};
+use crate::model::{Condition, DefenceKind, Given, Kind, Setup, State};
 use crate::rules::bodies;
+use crate::rules::conditions::{MOST_TIER, is_own_turn};
 use crate::rules::movement::{self, paths};
 use crate::text::words::label;
-
-/// The highest tier of what works each turn.
-const MOST_TIER: u8 = 5;
 
 /// Initiative by hand: whoever has not had its turn yet finds its place by it.
 pub(super) fn initiative(_: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
@@ -39,22 +38,20 @@ pub(super) fn place(g: &Setup, s: &mut State, who: Id, change: &Change) -> Resul
 
 /// Is there room for somebody who stands?
 fn is_free(g: &Setup, s: &State, who: Id, cell: skirmish_grid::Square) -> Result<(), Refusal> {
-    if !bodies::placed(g, who, cell).fits(&g.ground.board, |cell| !g.ground.terrain(cell).wall) {
-        return Err(Refusal::because(format!("{} is a wall, or off the map", label(g, cell))));
-    }
+    let fits = bodies::fits(&g.ground, &bodies::placed(g, who, cell));
+    refuse_if!(!fits, "{} is a wall, or off the map", label(g, cell));
     let lies = s.creature(who).wounds.is_out || s.creature(who).gone;
     refuse_if!(!lies && !paths::is_free(g, s, who, cell), "somebody stands in {}", label(g, cell));
     Ok(())
 }
 
-pub(super) fn unconscious(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
-    if change.yes_no()? {
+pub(super) fn unconscious(g: &Setup, s: &mut State, who: Id, yes: bool) -> Result<(), Refusal> {
+    if yes {
         s.creature_mut(who).wounds.is_out = true;
         return Ok(());
     }
-    if s.creature(who).wounds.total() >= g.sheet(who).wound_limit {
-        return Err(Refusal::because("it has as many wounds as it can bear: take some off first"));
-    }
+    let full = s.creature(who).wounds.total() >= g.sheet(who).wound_limit;
+    refuse_if!(full, "it has as many wounds as it can bear: take some off first");
     stand(g, s, who)?;
     s.creature_mut(who).wounds.is_out = false;
     Ok(())
@@ -71,8 +68,7 @@ pub(super) fn hp(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(
     Ok(())
 }
 
-pub(super) fn gone(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
-    let gone = change.yes_no()?;
+pub(super) fn gone(g: &Setup, s: &mut State, who: Id, gone: bool) -> Result<(), Refusal> {
     if !gone && !s.creature(who).wounds.is_out {
         stand(g, s, who)?;
     }
@@ -83,10 +79,8 @@ pub(super) fn gone(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result
 /// Nobody else stands where it would stand.
 fn stand(g: &Setup, s: &State, who: Id) -> Result<(), Refusal> {
     let at = s.creature(who).at;
-    if paths::is_free(g, s, who, at) {
-        return Ok(());
-    }
-    Err(Refusal::because(format!("somebody stands in {}: set `at` first", label(g, at))))
+    refuse_if!(!paths::is_free(g, s, who, at), "somebody stands in {}: set `at` first", label(g, at));
+    Ok(())
 }
 
 /// `conditions += prone`, `+= stunned 2` (its number), `+= stunned 2 14` (what saves must reach), `-= prone`, `= none`.
@@ -113,19 +107,18 @@ pub(super) fn conditions(g: &Setup, s: &mut State, who: Id, change: &Change) -> 
     let usual = u8::from(tiered || kind.counts_down());
     let number = number.map_or(usual, |number| number as u8);
     let value = if tiered { number.clamp(1, MOST_TIER) } else { number };
-    let dc = dc.map_or(g.rules.dc_base, |dc| dc as i32).clamp(-999, 999) as i16;
-    let own_turn = crate::rules::conditions::is_own_turn(s, who);
-    let creature = s.creature_mut(who);
-    if let Some(known) = creature.conditions.iter_mut().find(|condition| condition.kind == kind) {
-        (known.value, known.dc) = (value, dc);
+    let new = Condition::new(kind, value, dc.map_or(g.rules.dc_base, |dc| dc as i32));
+    let aged = !is_own_turn(s, who);
+    if let Some(known) = s.creature_mut(who).condition_mut(kind) {
+        (known.value, known.dc) = (value, new.dc);
         return Ok(());
     }
-    let new = Condition { aged: !own_turn, ..Condition::new(kind, value, dc) };
-    creature.conditions.try_push(new).map_err(|_| too_many())
+    suffer(s, who, Condition { aged, ..new })
 }
 
-fn too_many() -> Refusal {
-    Refusal::because("that is more than one creature can suffer from")
+fn suffer(s: &mut State, who: Id, new: Condition) -> Result<(), Refusal> {
+    let full = |_| Refusal::because("that is more than one creature can suffer from");
+    s.creature_mut(who).conditions.try_push(new).map_err(full)
 }
 
 /// `concentration = none`, `concentration -= ward`
@@ -145,28 +138,20 @@ pub(super) fn concentration(g: &Setup, s: &mut State, who: Id, change: &Change) 
 /// `given += dodge`, `given = none`
 pub(super) fn given(_: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
     let given = &mut s.creature_mut(who).given;
-    let place = match change.value {
-        "none" => {
-            *given = Given::default();
-            return Ok(());
-        }
-        "dodge" => &mut given.dodge,
-        "parry" => &mut given.parry,
-        "block" => &mut given.block,
-        _ => return Err(Refusal::because("advantage is given on dodge, parry or block: `given += dodge`")),
-    };
-    *place = change.op != Op::Take;
+    if change.is_none() {
+        *given = Given::default();
+        return Ok(());
+    }
+    let wrong = || Refusal::because("advantage is given on dodge, parry or block: `given += dodge`");
+    *given.of(DefenceKind::called(change.value).ok_or_else(wrong)?) = change.op != Op::Take;
     Ok(())
 }
 
 /// Is it held by somebody? Then the condition has a source.
 pub(super) fn seized(s: &mut State, by: Id, on: Id, dc: i32) -> Result<(), Refusal> {
-    let dc = dc.clamp(-999, 999) as i16;
-    let creature = s.creature_mut(on);
-    creature.conditions.retain(|condition| condition.kind != Kind::Grappled);
-    let new = Condition { source: Some(by), ..Condition::new(Kind::Grappled, 0, dc) };
-    creature.conditions.try_push(new).map_err(|_| too_many())?;
-    s.creature_mut(by).holds = Some(on);
-    s.creature_mut(by).held_on = true;
+    s.creature_mut(on).conditions.retain(|condition| condition.kind != Kind::Grappled);
+    suffer(s, on, Condition { source: Some(by), ..Condition::new(Kind::Grappled, 0, dc) })?;
+    let holder = s.creature_mut(by);
+    (holder.holds, holder.held_on) = (Some(on), true);
     Ok(())
 }

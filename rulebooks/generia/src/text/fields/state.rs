@@ -6,7 +6,7 @@ use skirmish_bookkit::{flag, number};
 use skirmish_kernel::{Refusal, Value};
 
 use super::{holding, or_none, said, set};
-use crate::model::{Concentration, Condition, DefenceKind, Generia, Given, Kind, WeaponKind};
+use crate::model::{Concentration, Condition, DefenceKind, Generia, Kind, WeaponKind};
 use crate::text::words::{FACINGS, arm_name, direction, facing, label};
 
 type Row = Field<Generia>;
@@ -24,9 +24,7 @@ pub(super) const ROWS: &[Row] = &[
     })
     .by(set::conditions)
     .words_of::<Kind>(),
-    Row::of("unconscious", "Is it out?", |_, s, who| s.creature(who).wounds.is_out.into())
-        .by(set::unconscious)
-        .known(&["yes", "no"]),
+    Row::of("unconscious", "Is it out?", |_, s, who| s.creature(who).wounds.is_out.into()).yes_no_by(set::unconscious),
     Row::of("wounds", "Wounds of both kinds.", |_, s, who| s.creature(who).wounds.total().into())
         .follows("`light` and `severe`"),
     Row::of("hp", "Wounds that it can still bear: hit points, as other games call that.", |g, s, who| {
@@ -46,19 +44,21 @@ pub(super) const ROWS: &[Row] = &[
     flag!("mount_moved", "Has it used its mount's free movement?", spent.mount_move),
     flag!("moved", "Has it moved in this turn?", spent.moved),
     number!("walked", "Metres of its movement in this turn.", 0..=99, spent.walked),
-    Row::of("reaction", "Has it a reaction left?", |_, s, who| (!s.reacted.has(who)).into())
-        .by(|_, s, who, change| {
-            let left = change.yes_no()?;
+    Row::of("reaction", "Has it a reaction left?", |_, s, who| (!s.reacted.has(who)).into()).yes_no_by(
+        |_, s, who, left| {
             s.reacted.set(who, !left);
             Ok(())
-        })
-        .known(&["yes", "no"]),
+        },
+    ),
     number!("penalty", "What comes off its next defence.", 0..=999, penalty),
     flag!("warded", "Does a ward wait for its next concentration save?", warded),
     flag!("defended", "Has it defended itself in this turn?", defended),
-    Row::of("given", "Defences with advantage for this turn.", |_, s, who| Value::List(given(s.creature(who).given)))
-        .by(set::given)
-        .known(&["dodge", "parry", "block", "none"]),
+    Row::of("given", "Defences with advantage for this turn.", |_, s, who| {
+        let given = DefenceKind::ALL.into_iter().filter(|kind| s.creature(who).given.has(*kind));
+        Value::List(given.map(|kind| kind.word().to_owned()).collect())
+    })
+    .by(set::given)
+    .known(&["dodge", "parry", "block", "none"]),
     Row::of("concentration", "The spells that it keeps up.", |g, s, who| {
         let name = |kept: &Concentration| g.ability(kept.ability).name.clone();
         match s.creature(who).concentration.as_slice() {
@@ -116,9 +116,7 @@ pub(super) const ROWS: &[Row] = &[
     })
     .by(set::initiative),
     flag!("joined", "Has it joined in mid-round?", joined),
-    Row::of("gone", "Is it off the board?", |_, s, who| s.creature(who).gone.into())
-        .by(set::gone)
-        .known(&["yes", "no"]),
+    Row::of("gone", "Is it off the board?", |_, s, who| s.creature(who).gone.into()).yes_no_by(set::gone),
     Row::of("able", "Can it fight?", |_, s, who| s.is_able(who).into()).follows("`unconscious` and `gone`"),
     Row::of("attacked_by", "Who has attacked it in this round.", |g, s, who| {
         names::<Generia>(g, s.attackers_of(who).iter())
@@ -141,10 +139,4 @@ fn condition_words(condition: &Condition) -> String {
         0 => condition.kind.word().to_owned(),
         value => format!("{} {value}", condition.kind.word()),
     }
-}
-
-/// Defences that are better for the rest of the turn.
-fn given(given: Given) -> Vec<String> {
-    let all = [(given.dodge, DefenceKind::Dodge), (given.parry, DefenceKind::Parry), (given.block, DefenceKind::Block)];
-    all.into_iter().filter(|(yes, _)| *yes).map(|(_, kind)| kind.word().to_owned()).collect()
 }

@@ -54,9 +54,8 @@ fn set_order(g: &Setup, s: &mut State, change: &Change) -> Result<(), Refusal> {
     let fixed = if s.fresh { 0 } else { (usize::from(s.turn) + 1).min(s.order.len()) };
     let (done, coming) = s.order.split_at(fixed);
     let mut order = change.order::<Generia>(g, coming)?;
-    if let Some(stranger) = order.iter().find(|id| !s.order.contains(id)) {
-        return Err(Refusal::because(format!("{} is not in the order", g.sheet(*stranger).name)));
-    }
+    let stranger = order.iter().find(|id| !s.order.contains(id)).map_or("", |id| g.sheet(*id).name.as_str());
+    refuse_if!(!stranger.is_empty(), "{stranger} is not in the order");
     order.retain(|id| !done.contains(id));
     s.order = done.iter().copied().chain(order).collect();
     Ok(())

@@ -356,7 +356,7 @@ pub fn named_action() -> As {
 /// With one of those that an ability takes; said where there are several.
 pub fn action_of(at: At<'_>, ability: u8) -> As {
     let ability = at.g.ability(ability);
-    let all = [Action::Free].into_iter().chain(Action::ALL).filter(move |action| ability.takes(*action));
+    let all = [Action::Free].into_iter().chain(Action::SPENT).filter(move |action| ability.takes(*action));
     As { is_said: all.clone().count() > 1, usual: unspent(at, all).or(Some(Action::Utility)) }
 }
 
@@ -387,9 +387,8 @@ impl Slot for As {
     }
 
     fn read(&self, reading: &mut Reading<'_>) -> Result<Action, Misread> {
-        const ACTIONS: [Action; 4] = [Action::Attack, Action::Utility, Action::Movement, Action::Free];
         if reading.take("as") {
-            let known = one_of(Piece::Option, ACTIONS.map(|action| (action.word(), action)));
+            let known = one_of(Piece::Option, Action::ALL.map(|action| (action.word(), action)));
             return known.missing("with which action? `as attack`, `as utility` or `as movement`").read(reading);
         }
         let which = || Refusal::by(rule::ACTION_JUMP_ANY, "with which action? `jump to D7 as movement`");

@@ -1,0 +1,102 @@
+// How much of a board is in sight, and where: fitted, panned, zoomed. While somebody pans, the picture is moved and nothing is made anew.
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { question } from "./answer.js";
+import { paint } from "./canvas.js";
+import { SIZE } from "./geometry.js";
+
+/** @typedef {import("./canvas.js").View} View */
+/** @typedef {ReturnType<import("./geometry.js").measures>} Measures */
+
+/** Cells smaller than this are hard to read, and to touch; where not all rows fit, a little smaller ones will do. */
+const [LEAST, SMALL] = [30 / SIZE, 24 / SIZE];
+/** What stands over the board at its edges: tools at the right, or on a narrow screen on top; the legend below. */
+const edges = (/** @type {number} */ wide) => (wide > 560 ? { left: 8, right: 60, top: 10, bottom: 50 } : { left: 8, right: 8, top: 58, bottom: 46 });
+
+/** @param {{present: import("./types").Present, m: Measures, picture: import("./canvas.js").Picture | null}} given */
+export const useCamera = ({ present, m, picture }) => {
+  const frame = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
+  const group = useRef(/** @type {SVGGElement | null} */ (null));
+  const [view, setView] = useState(/** @type {View | null} */ (null));
+  /** Has somebody moved it by hand? Then it stays where it is when the frame changes. */
+  const isMoved = useRef(false);
+  const zooms = useRef(0);
+  const next = useRef(/** @type {View | null} */ (null));
+
+  const fit = (everything = false) => {
+    if (!frame.current) return;
+    const { clientWidth, clientHeight } = frame.current;
+    const edge = edges(clientWidth);
+    const [wide, high] = [clientWidth - edge.left - edge.right, clientHeight - edge.top - edge.bottom];
+    const all = Math.min(wide / m.wide, high / m.high, 2.2);
+    // On a small screen the first look is at one's own people, near enough to be read.
+    const scale = Math.max(0.05, everything ? all : Math.max(all, Math.min(LEAST, Math.max(SMALL, high / m.high))));
+    const own = present.tokens.filter(token => (question.value?.who ?? []).includes(token.name) || token.gauges[0]?.value != null);
+    const points = (own.length ? own : present.tokens).map(token => m.middle(token.at));
+    const [x, y] = [0, 1].map(axis => points.reduce((sum, point) => sum + point[axis], 0) / (points.length || 1));
+    /** @param {number} from @param {number} room @param {number} whole @param {number} middle */
+    const along = (from, room, whole, middle) => (whole * scale <= room ? from + (room - whole * scale) / 2 : Math.min(from, Math.max(from + room - whole * scale, from + room / 2 - middle * scale)));
+    isMoved.current = false;
+    setView({ scale, x: along(edge.left, wide, m.wide, x), y: along(edge.top, high, m.high, y) });
+  };
+  /** @param {number} factor @param {number[]} [at] */
+  const zoom = (factor, at) => {
+    isMoved.current = true;
+    zooms.current = Date.now();
+    setView(old => {
+      if (!old || !frame.current) return old;
+      const [x, y] = at ?? [frame.current.clientWidth / 2, frame.current.clientHeight / 2];
+      const scale = Math.max(0.08, Math.min(4, old.scale * factor));
+      const by = scale / old.scale;
+      return { scale, x: x - (x - old.x) * by, y: y - (y - old.y) * by };
+    });
+  };
+  /** @param {View} to */
+  const show = to => {
+    if (canvas.current) paint(canvas.current, present.board, m, to, picture, Date.now() - zooms.current < 120);
+    group.current?.setAttribute("transform", `translate(${to.x} ${to.y}) scale(${to.scale})`);
+  };
+  /** Moves it with the pointer, at most once for each picture on the screen. @param {View} to */
+  const pan = to => {
+    isMoved.current = true;
+    if (!next.current) requestAnimationFrame(() => { const last = next.current; next.current = null; if (last) show(last); });
+    next.current = to;
+  };
+  /** The pointer has let go. @param {View} to */
+  const settle = to => { next.current = null; setView(to); };
+
+  useLayoutEffect(() => fit(), [m]);
+  useEffect(() => {
+    if (!frame.current) return undefined;
+    // The frame is another one when a phone is turned or a panel opens.
+    const again = () => setView(old => old && { ...old });
+    const watch = new ResizeObserver(() => (isMoved.current ? again() : fit()));
+    watch.observe(frame.current);
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    dark.addEventListener("change", again);
+    const themed = new MutationObserver(again);
+    themed.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    return () => { watch.disconnect(); themed.disconnect(); dark.removeEventListener("change", again); };
+  }, [m]);
+  useEffect(() => {
+    if (!view) return undefined;
+    show(view);
+    if (Date.now() - zooms.current >= 120) return undefined;
+    // Drawn sharply when nobody zooms any more.
+    const wait = setTimeout(() => show(view), 160);
+    return () => clearTimeout(wait);
+  }, [view, present.board, m, picture?.image, picture?.x, picture?.y, picture?.wide, picture?.opacity]);
+  useEffect(() => {
+    const own = frame.current;
+    if (!own) return undefined;
+    /** @param {WheelEvent} event */
+    const wheel = event => {
+      event.preventDefault();
+      const box = own.getBoundingClientRect();
+      zoom(Math.exp(-event.deltaY * 0.0015), [event.clientX - box.left, event.clientY - box.top]);
+    };
+    own.addEventListener("wheel", wheel, { passive: false });
+    return () => own.removeEventListener("wheel", wheel);
+  }, []);
+  return { frame, canvas, group, view, fit, zoom, pan, settle };
+};
