@@ -18,6 +18,7 @@
 extern crate self as skirmish_bookkit;
 
 pub mod answer;
+pub mod block;
 pub mod content;
 pub mod encounter;
 pub mod facing;
