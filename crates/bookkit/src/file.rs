@@ -25,6 +25,7 @@ pub use document::Document;
 pub use library::Entry;
 pub use place::{Place, Word};
 pub use row::Row;
+pub(crate) use shape::Keys;
 pub use shape::Shape;
 pub use value::Value;
 
@@ -112,6 +113,19 @@ pub fn schema<T>(title: &str, by: impl FnOnce(&Row) -> T) -> serde_json::Value {
     let row = Row::nothing(&reader);
     by(&row);
     shape::schema(title, &row.keys())
+}
+
+/// The keys of the files that a function reads.
+pub(crate) fn keys<T>(by: impl FnOnce(&Row) -> T) -> Keys {
+    let reader = Reader::default();
+    let row = Row::nothing(&reader);
+    by(&row);
+    row.keys()
+}
+
+/// Looks at a file without checking it: what is wrong with it has been told before.
+pub(crate) fn look<T>(document: &Document, by: impl FnOnce(&Row) -> T) -> T {
+    by(&Row::root(&Reader::default(), document))
 }
 
 /// On one line. Whoever shows it escapes what a terminal would obey, as with every text.

@@ -1,10 +1,11 @@
 //! The map of an encounter.
 
-use skirmish_grid::{Board, Cell, Map, MapError};
+use skirmish_grid::{Board, Cell, Map, MapError, Square};
 use skirmish_kernel::words::short;
+use skirmish_kernel::{Light, Lit, Source};
 
 use crate::encounter::Places;
-use crate::file::{Place, Row, Shape, Word};
+use crate::file::{self, Document, Place, Row, Shape, Word};
 
 /// How large an open field is where nothing is said.
 const OPEN_FIELD: (u16, u16) = (20, 15);
@@ -36,6 +37,38 @@ pub const WALLS: Grounds<bool> = Grounds {
     words: "open or wall",
     cells: "cells",
 };
+
+/// Tables of an encounter file that stand for what gives light, each with `at`.
+#[derive(Clone, Copy, Debug)]
+pub struct Lights {
+    /// `lamp`: the head of each.
+    pub table: &'static str,
+    /// `feet`: the key for how far it lights.
+    pub reach: &'static str,
+    /// How far where nothing is said.
+    pub usual: u32,
+    /// How much of that one cell measures.
+    pub cell: u32,
+    /// A key at the top of the file, and its word for darkness everywhere.
+    pub dark: (&'static str, &'static str),
+}
+
+/// What lights the map of an encounter; nothing where the file cannot be read, which its own reader says.
+#[must_use]
+pub fn lit(lights: &Lights, source: &Source) -> Lit {
+    let (Ok(document), Ok(board)) = (Document::parse(source), Board::<Square>::new(400, 400)) else {
+        return Lit::default();
+    };
+    file::look(&document, |row| {
+        let light = |row: &Row| {
+            let (column, line) = board.parse_label(row.word("at", "")?.text()).ok()?.column_row();
+            let reach = row.number(lights.reach, "", 0..=100_000).unwrap_or(lights.usual);
+            Some(Light { at: (u16::try_from(column).ok()?, u16::try_from(line).ok()?), reach, cell: lights.cell })
+        };
+        let dark = row.word(lights.dark.0, "").is_some_and(|word| &*word == lights.dark.1);
+        Lit { lights: row.peek(lights.table).iter().filter_map(light).collect(), dark }
+    })
+}
 
 impl<T: Copy + Default + PartialEq> Grounds<T> {
     /// Reads the key `map`: the board and the ground of each cell in the board's order; nothing where the map cannot be

@@ -21,6 +21,7 @@
 extern crate self as skirmish_bookkit;
 
 pub mod answer;
+pub mod block;
 mod cited;
 pub mod content;
 pub mod encounter;

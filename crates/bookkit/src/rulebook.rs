@@ -83,7 +83,7 @@ macro_rules! at_table {
 }
 
 /// A book for the shelf, as `BOOK` and, its types erased, as `game()`: `book!(Toy, Plain, "The toy game", "toys.example");` in `game`.
-/// Its crate has `encounters/starter.toml`, `plans/starter.toml` and `text::encounter::schema`.
+/// Its crate has `encounters/starter.toml`, `plans/starter.toml`, `text::encounter::schema` and `text::encounter::EXCHANGE`.
 #[allow(clippy::crate_in_macro_def, reason = "the catalogue is that of the book which calls it")]
 #[macro_export]
 macro_rules! book {
@@ -98,6 +98,7 @@ macro_rules! book {
             starter: include_str!("../encounters/starter.toml"),
             plan: include_str!("../plans/starter.toml"),
             schema: crate::text::encounter::schema,
+            exchange: Some(crate::text::encounter::EXCHANGE),
             plain: || Box::new($plain),
             thinker: ::skirmish_tactics::thinker,
             simulator: ::skirmish_kernel::plain_simulator::<$book, $plain>,

@@ -1,6 +1,7 @@
 //! What a rulebook's crate says of itself.
 
 use crate::diagnostic::{Diagnostic, Source};
+use crate::exchange::Exchange;
 use crate::fights::{BySide, PlainSimulator};
 use crate::{Policy, PolicyError, PolicyName, Random, Scribe, Session};
 
@@ -35,6 +36,8 @@ pub struct Book<B: Scribe> {
     pub plan: &'static str,
     /// JSON Schema of its encounter files.
     pub schema: fn() -> serde_json::Value,
+    /// What it hands to other programs, and reads of theirs and of people's; none of a book whose creatures are no files.
+    pub exchange: Option<Exchange>,
     /// The book's usual policy.
     pub plain: Maker<B>,
     /// Policies that think ahead, with the name that is given, and with the usual one for whatever they do not think about:

@@ -16,6 +16,7 @@ mod seen;
 
 use crate::book::Embedded;
 use crate::diagnostic::{Diagnostic, Source};
+use crate::exchange::Exchange;
 use crate::fights::{Combatant, Outlook, Prospect};
 use crate::log::LogLine;
 use crate::refused::Refused;
@@ -63,6 +64,10 @@ pub trait Game: Send + Sync {
     fn plan(&self) -> &'static str;
     /// JSON Schema of its encounter files.
     fn schema(&self) -> serde_json::Value;
+    /// What it hands to other programs, and reads of theirs and of people's; none of a book whose creatures are no files.
+    fn exchange(&self) -> Option<&Exchange> {
+        None
+    }
     /// What may come of a choice, in words that follow a name: odds are told of these.
     fn results(&self) -> &'static [&'static str] {
         &[]

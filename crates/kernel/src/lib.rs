@@ -29,6 +29,7 @@ mod decision_tree;
 mod diagnostic;
 pub mod dice;
 mod edict;
+mod exchange;
 mod eyes;
 mod fights;
 mod fraction;
@@ -74,6 +75,7 @@ pub use weight::{Precision, Weight};
 // What a rulebook fills in: its rules, its texts, its policies, itself.
 pub use book::{Book, Embedded, Maker};
 pub use edict::{Edict, Op, Value};
+pub use exchange::{Creatures, Exchange, Imported, ImportedCreature, Light, Lit, Passage, Reading};
 pub use harm::{Harm, HarmStep, HarmSteps};
 pub use pairing::Pairing;
 pub use policy::{Least, Policy, Random, StepSoFar};

@@ -48,8 +48,9 @@ fn lead_of(sweep: &Sweep<'_>, at: usize, cell: &Cell, outcome: &Outcome) -> Vec<
     lead.into_iter().chain(levels).chain([base.to_owned(), fights]).collect()
 }
 
-/// A line of a table as RFC 4180 has it, but for its end.
-fn line(values: &[String]) -> String {
+/// A line of a table as RFC 4180 has it, but for its end, which is that of all our files.
+#[must_use]
+pub fn line(values: &[String]) -> String {
     let quoted = |value: &String| {
         let value = if is_formula(value) { format!("'{value}") } else { value.clone() };
         // Some spreadsheets part cells at semicolons or tabs.

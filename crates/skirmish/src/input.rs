@@ -29,6 +29,26 @@ pub(crate) fn read(path: &Path) -> Result<Source, Fault> {
     Ok(with_included(&source, included)?)
 }
 
+/// Reads a text that is neither an encounter nor a transcript; `-` is standard input.
+pub(crate) fn plain(path: &Path) -> Result<Source, Fault> {
+    let is_piped = path == Path::new("-");
+    let name = if is_piped { "standard input".to_owned() } else { path.display().to_string() };
+    let bytes = if is_piped { piped(&name)? } else { bytes(path, &name)? };
+    let text = String::from_utf8(bytes)
+        .map_err(|error| not_utf8(&name, error.as_bytes(), error.utf8_error().valid_up_to()))?;
+    Ok(Source::new(name, text))
+}
+
+fn piped(name: &str) -> Result<Vec<u8>, Fault> {
+    let mut bytes = Vec::new();
+    let read = io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes);
+    read.map_err(|error| Fault::plain(format!("cannot read {name}: {error}")))?;
+    match bytes.len() as u64 {
+        len if len > MOST_BYTES => Err(too_large(name, len)),
+        _ => Ok(bytes),
+    }
+}
+
 /// What to do where a file cannot be included.
 const FROM_THE_FOLDER: &str = "a path from the folder of this encounter: `party.toml`, `../party.toml`";
 
@@ -92,7 +112,7 @@ pub(crate) fn special(path: &Path) -> Option<&'static str> {
 
 fn too_large(name: &str, len: u64) -> Fault {
     let message = format!("`{name}` is too large: {len} bytes or more, where {MOST_BYTES} are the most");
-    Fault::with_help(message, "an encounter or a transcript is a short text; is this the right file?")
+    Fault::with_help(message, "what is read here is a short text; is this the right file?")
 }
 
 fn why_not(path: &Path, name: &str, error: &io::Error) -> Fault {

@@ -14,7 +14,9 @@ mod diagnose;
 mod duel;
 mod encounters;
 mod exit;
+mod export;
 mod games;
+mod import;
 mod input;
 mod interrupt;
 mod lock;
@@ -77,6 +79,8 @@ enum Verb {
     State(state::Args),
     Carry(carry::Args),
     Recap(recap::Args),
+    Export(export::Args),
+    Import(import::Args),
     Check(check::Args),
     Rules(rules::Args),
     New(new::Args),
@@ -104,6 +108,8 @@ impl Verb {
             Self::State(args) => state::perform(&args, out),
             Self::Carry(args) => carry::perform(&args, out),
             Self::Recap(args) => recap::perform(&args, out),
+            Self::Export(args) => export::perform(&args, out),
+            Self::Import(args) => import::perform(&args, out),
             Self::Check(args) => check::perform(&args, out),
             Self::Rules(args) => rules::perform(&args, out),
             Self::New(args) => new::perform(&args, out),

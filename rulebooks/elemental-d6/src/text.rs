@@ -4,6 +4,7 @@ pub mod encounter;
 mod facts;
 mod fields;
 mod narrate;
+mod printed;
 mod tally;
 mod view;
 mod words;

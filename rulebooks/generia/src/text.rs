@@ -5,6 +5,7 @@ pub mod facts;
 pub mod fields;
 pub mod harm;
 pub mod narrate;
+mod printed;
 pub mod results;
 pub mod tally;
 pub mod view;

@@ -30,6 +30,7 @@ pub const BOOK: Book<Hayfork> = Book {
     starter: include_str!("../encounters/gate.toml"),
     plan: include_str!("../plans/starter.toml"),
     schema: || skirmish_bookkit::file::schema("An encounter of Hayfork", text::files::read),
+    exchange: Some(text::files::EXCHANGE),
     plain: || Box::new(Plain),
     thinker: skirmish_tactics::thinker,
     simulator: plain_simulator::<Hayfork, Plain>,

@@ -4,6 +4,7 @@ pub mod encounter;
 mod facts;
 mod fields;
 mod narrate;
+mod printed;
 pub mod results;
 mod tally;
 mod view;

@@ -4,6 +4,7 @@ pub mod encounter;
 pub mod facts;
 pub mod fields;
 pub mod harm;
+mod printed;
 pub mod results;
 pub mod tally;
 pub mod view;

@@ -164,6 +164,26 @@ impl<'d> Row<'d> {
         self.layers.first().is_some_and(|layer| layer.table.contains_key(key))
     }
 
+    /// The names of all keys that stand here or in what lies below, this table's own first.
+    pub(crate) fn names_said(&self) -> Vec<&'d str> {
+        let mut all: Vec<&str> = Vec::new();
+        for layer in &self.layers {
+            let mut own: Vec<_> = layer.table.keys().collect();
+            own.sort_by_key(|key| key.span().start);
+            for key in own.into_iter().map(|key| key.get_ref().as_ref()) {
+                if !all.contains(&key) {
+                    all.push(key);
+                }
+            }
+        }
+        all
+    }
+
+    /// What stands behind a key, this table's own first, then what lies below: read by nobody, and no complaint.
+    pub(crate) fn all_said(&self, key: &str) -> Vec<&'d DeValue<'d>> {
+        self.layers.iter().filter_map(|layer| layer.table.get(key)).map(toml::Spanned::get_ref).collect()
+    }
+
     /// Is this key there? It counts as asked for only by the one who reads it.
     #[must_use]
     pub fn has(&self, key: &str) -> bool {

@@ -6,10 +6,10 @@ use serde_json::{Map, Value, json};
 
 /// A key that a reader has asked for.
 #[derive(Clone, Debug)]
-pub(super) struct Key {
-    pub(super) name: &'static str,
-    pub(super) about: &'static str,
-    pub(super) shape: Shape,
+pub(crate) struct Key {
+    pub(crate) name: &'static str,
+    pub(crate) about: &'static str,
+    pub(crate) shape: Shape,
     pub(super) needed: bool,
 }
 
@@ -44,7 +44,7 @@ pub enum Shape {
 #[derive(Clone, Debug, Default)]
 pub struct Keys {
     /// Those that every such table may have.
-    pub(super) common: Vec<Key>,
+    pub(crate) common: Vec<Key>,
     /// Where a key says of which kind it is: that key, its word, and the keys of that kind.
     pub(super) kinds: Vec<(&'static str, &'static str, Keys)>,
 }
@@ -57,7 +57,7 @@ impl Shape {
     }
 
     /// The value, as a sentence about a file calls it, and what to write.
-    pub(super) fn advice(&self) -> String {
+    pub(crate) fn advice(&self) -> String {
         match self {
             Self::Number(low, high) => format!("a whole number from {low} to {high}, without quotes"),
             Self::Multiple(step, low, high) => format!("a multiple of {step} from {low} to {high}, without quotes"),
@@ -107,6 +107,11 @@ fn half(halves: i64) -> f64 {
 }
 
 impl Keys {
+    /// The key of that name, whatever the kind.
+    pub(crate) fn find(&self, name: &str) -> Option<&Key> {
+        self.common.iter().find(|key| key.name == name)
+    }
+
     fn json(&self) -> Value {
         if self.kinds.is_empty() {
             return Self::object(self.common.iter(), None);

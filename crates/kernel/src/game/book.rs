@@ -3,6 +3,7 @@
 use super::{Battle, Fights, Game, Played, Ready};
 use crate::book::{Book, Embedded};
 use crate::diagnostic::{Diagnostic, Source};
+use crate::exchange::Exchange;
 use crate::script::{self, Checked};
 use crate::transcript::Transcript;
 use crate::{Catalogue, Interrupt, Pairing, PolicyName, Scribe};
@@ -40,6 +41,9 @@ impl<B: Scribe> Game for Book<B> {
     }
     fn schema(&self) -> serde_json::Value {
         (self.schema)()
+    }
+    fn exchange(&self) -> Option<&Exchange> {
+        self.exchange.as_ref()
     }
     fn results(&self) -> &'static [&'static str] {
         B::RESULTS

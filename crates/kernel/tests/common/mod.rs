@@ -456,6 +456,7 @@ pub fn book() -> Book<Toy> {
         starter: DUEL,
         plan: "",
         schema: || serde_json::json!({}),
+        exchange: None,
         plain: || Box::new(Plain),
         thinker: skirmish_tactics::thinker,
         simulator: skirmish_kernel::plain_simulator::<Toy, Plain>,

@@ -20,6 +20,10 @@ pub(super) const GROUP: Group = Group {
         Feature { name: "sweep: what a change does, with its report", attempt: sweep },
         Feature { name: "carry: people and wounds into the next fight", attempt: carry },
         Feature { name: "recap: the evening in a few sentences", attempt: recap },
+        Feature { name: "export: a scene for other tables", attempt: scene },
+        Feature { name: "export: creatures as a table", attempt: creatures },
+        Feature { name: "export: a log with what has changed", attempt: log },
+        Feature { name: "import: its own stat blocks, which fight", attempt: import },
     ],
 };
 
@@ -86,4 +90,29 @@ fn recap(trial: &Trial) -> Tried {
     let text = trial.program(&["recap", FIGHT])?;
     says(&text, " met ")?;
     must(!text.contains("Nobody has been hurt"), "nobody has been hurt in a whole fight")
+}
+
+fn scene(trial: &Trial) -> Tried {
+    let scene = json(&trial.program(&["export", ENCOUNTER, "--as", "uvtt"])?)?;
+    must(scene["image"].as_str().is_some_and(|image| image.len() > 100), "there is no picture")
+}
+
+fn creatures(trial: &Trial) -> Tried {
+    let table = trial.program(&["export", trial.game.name(), "--as", "csv"])?;
+    must(table.lines().skip(1).any(|line| line.starts_with(trial.creature)), "its first creature is missing")
+}
+
+fn log(trial: &Trial) -> Tried {
+    let log = json(&trial.program(&["export", FIGHT, "--as", "json"])?)?;
+    let lines = log["lines"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let changes = lines.iter().filter_map(|line| line["changes"].as_array()).flatten().count();
+    must(changes > 0, "a whole fight has changed nothing")
+}
+
+/// All that come with it, printed and read again.
+fn import(trial: &Trial) -> Tried {
+    let blocks = trial.program(&["export", trial.game.name(), "--as", "text"])?;
+    let read = trial.typed(&["import", "-", "--game", trial.game.name(), "--strict", "--fight"], &blocks)?;
+    fs::write(trial.file("read.toml"), read).map_err(|error| error.to_string())?;
+    says(&trial.program(&["run", "read.toml", "--most-rounds", "2"])?, "Round 1")
 }

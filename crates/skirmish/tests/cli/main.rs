@@ -4,6 +4,8 @@ mod bad_input;
 mod carry;
 mod check;
 mod duel;
+mod export;
+mod import;
 mod lookup;
 mod odds;
 mod pipes;
@@ -73,6 +75,13 @@ impl Ran {
         self.out
     }
 
+    /// Exit code 0, whatever is noted on standard error.
+    #[track_caller]
+    fn said_out(self) -> String {
+        assert_eq!(self.code, 0, "{}", self.err);
+        self.out
+    }
+
     /// Exit code 2, nothing on standard output, and a report with these words.
     #[track_caller]
     fn refused(self, words: &[&str]) -> String {
@@ -135,6 +144,8 @@ fn every_verb_has_help_with_an_example() {
         "state",
         "carry",
         "recap",
+        "export",
+        "import",
         "check",
         "rules",
         "new",

@@ -12,10 +12,11 @@ use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
 use skirmish_bookkit::word_list;
 use skirmish_grid::Hex;
-use skirmish_kernel::{Carried, Diagnostic, Encounters, Id, Loaded, Source};
+use skirmish_kernel::{Carried, Diagnostic, Encounters, Exchange, Id, Loaded, Source};
 
 use crate::catalogue::Rules;
 use crate::model::{Ability, Elemental, Fatigue, Ground, Setup, Sightlines, State, Terrain};
+use crate::text::printed::PRINTED;
 use gear::Gear;
 
 skirmish_bookkit::encounters!(
@@ -84,6 +85,9 @@ pub fn load(source: &Source) -> Result<Loaded<Elemental>, Vec<Diagnostic>> {
     loaded.setup.prepare();
     Ok(loaded)
 }
+
+/// What it hands to other programs, and reads of theirs and of people's.
+pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Elemental, PRINTED, read, CONTENT, "#");
 
 /// JSON Schema of its encounters.
 pub fn schema() -> serde_json::Value {

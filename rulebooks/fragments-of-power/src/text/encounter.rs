@@ -10,13 +10,15 @@ mod tests;
 use skirmish_bookkit::content::Content;
 use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
 use skirmish_bookkit::file::Row;
+use skirmish_bookkit::ground::Lights;
 use skirmish_grid::{Board, Square};
-use skirmish_kernel::{Carried, Diagnostic, Encounters, Id, Ids, Loaded, Source};
+use skirmish_kernel::{Carried, Diagnostic, Encounters, Exchange, Id, Ids, Loaded, Source};
 
 use crate::Fragments;
 use crate::catalogue::Rules;
 use crate::model::{Ground, Number, Plight, Setup, Spell, State, Stock, Terrain};
 use crate::rules::items;
+use crate::text::printed::PRINTED;
 use gear::Gear;
 
 pub use ground::sign;
@@ -79,6 +81,12 @@ struct Book {
     spells: Vec<Spell>,
     gear: Gear,
 }
+
+/// What it hands to other programs, and reads of theirs and of people's.
+pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Fragments, PRINTED, read, CONTENT, "#", LIGHTS);
+
+/// What gives light.
+const LIGHTS: Lights = Lights { table: "lamp", reach: "feet", usual: 20, cell: 5, dark: ("light", "dark") };
 
 /// JSON Schema of its encounters.
 pub fn schema() -> serde_json::Value {

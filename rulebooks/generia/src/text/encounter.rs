@@ -16,10 +16,11 @@ use skirmish_bookkit::ground::Grounds;
 use skirmish_bookkit::word_list;
 use skirmish_bookkit::words::Words;
 use skirmish_grid::Square;
-use skirmish_kernel::{Carried, Diagnostic, Encounters, Id, Ids, Loaded, Pairing, Source};
+use skirmish_kernel::{Carried, Diagnostic, Encounters, Exchange, Id, Ids, Loaded, Pairing, Source};
 
 use crate::catalogue::Rules;
 use crate::model::{Ability, Cover, Derived, Generia, Ground, Light, Setup, State, Stock, Terrain, Wounds};
+use crate::text::printed::PRINTED;
 use gear::Gear;
 
 skirmish_bookkit::encounters!(Generia, "generia", load, present, {
@@ -101,6 +102,9 @@ struct Book {
     abilities: Vec<Ability>,
     gear: Gear,
 }
+
+/// What it hands to other programs, and reads of theirs and of people's.
+pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Generia, PRINTED, read, CONTENT, "#");
 
 /// JSON Schema of its encounters.
 pub fn schema() -> serde_json::Value {

@@ -1,13 +1,14 @@
 //! Encounter files, and what of a battle can be asserted and set by hand.
 
+use skirmish_bookkit::block::Printed;
 use skirmish_bookkit::content::Content;
 use skirmish_bookkit::encounter::{self, Names, Places, Sides};
 use skirmish_bookkit::fields::{Change, Field, Fields, Set, SetWorld, World, name_or_none};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::stat::{self, Number, Stats};
-use skirmish_bookkit::{answer, encounters, ground, paths, sheets_and_rules, view};
+use skirmish_bookkit::{answer, encounters, exchange, ground, paths, sheets_and_rules, view};
 use skirmish_grid::Board;
-use skirmish_kernel::{Carried, Encounters, Id, Loaded, Refusal};
+use skirmish_kernel::{Carried, Encounters, Exchange, Id, Loaded, Refusal};
 
 use crate::made::{CONTENT, Rules, rule};
 use crate::model::{Hayfork, STATS, Setup, Sheet, State};
@@ -22,9 +23,22 @@ encounters!(Hayfork, "hayfork", |source| encounter::read(source, Self::NAME, rea
     }
 });
 
+static CREATURES: Content = Content::new(CONTENT);
+
+/// How a creature is printed.
+const PRINTED: Printed = Printed {
+    labels: &[],
+    groups: &[],
+    lines: &[&["pace", "skill", "guard", "might", "parry", "vigour"]],
+    units: &["squares"],
+    heading: None,
+};
+
+/// What it hands to other programs, and reads of theirs and of people's.
+pub const EXCHANGE: Exchange = exchange!(Hayfork, PRINTED, read, CREATURES, "#");
+
 /// Reads an encounter; run over nothing, it describes one.
 pub fn read(row: &Row) -> Loaded<Hayfork> {
-    static CREATURES: Content = Content::new(CONTENT);
     let (book, names, printed) = (Hayfork::NAME, &Names::PLAIN, Rules::default());
     let head = encounter::head(row, book);
     let mut rules = printed;

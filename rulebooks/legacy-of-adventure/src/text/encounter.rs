@@ -13,12 +13,13 @@ use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
 use skirmish_bookkit::word_list;
 use skirmish_grid::Square;
-use skirmish_kernel::{Carried, Diagnostic, Encounters, Id, Ids, Loaded, Source};
+use skirmish_kernel::{Carried, Diagnostic, Encounters, Exchange, Id, Ids, Loaded, Source};
 
 use crate::Legacy;
 use crate::catalogue::Rules;
 use crate::model::{Ability, Derived, Ground, Parts, Setup, State, States, Terrain};
 use crate::rules::derived;
+use crate::text::printed::PRINTED;
 use gear::Gear;
 
 pub use people::MOST_SCORE;
@@ -94,6 +95,9 @@ struct Book {
     abilities: Vec<Ability>,
     gear: Gear,
 }
+
+/// What it hands to other programs, and reads of theirs and of people's.
+pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Legacy, PRINTED, read, CONTENT, "#");
 
 /// JSON Schema of its encounters.
 pub fn schema() -> serde_json::Value {

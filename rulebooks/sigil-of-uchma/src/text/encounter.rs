@@ -9,11 +9,12 @@ use skirmish_bookkit::content::Content;
 use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
 use skirmish_bookkit::file::{Row, Word};
 use skirmish_grid::{Board, Square};
-use skirmish_kernel::{Carried, Diagnostic, Encounters, Id, Ids, Loaded, Source};
+use skirmish_kernel::{Carried, Diagnostic, Encounters, Exchange, Id, Ids, Loaded, Source};
 
 use crate::Sigil;
 use crate::catalogue::Rules;
 use crate::model::{Ability, Condition, Ground, Setup, Sheet, State, Stock, Terrain};
+use crate::text::printed::PRINTED;
 
 pub use ground::sign;
 pub use people::reserves_of;
@@ -70,6 +71,9 @@ struct Book {
     gear: gear::Gear,
     abilities: Vec<Ability>,
 }
+
+/// What it hands to other programs, and reads of theirs and of people's.
+pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Sigil, PRINTED, read, CONTENT, "#|");
 
 /// JSON Schema of its encounters.
 pub fn schema() -> serde_json::Value {

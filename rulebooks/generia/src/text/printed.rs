@@ -1,0 +1,63 @@
+//! How Generia prints a creature: labels, abbreviations and lines, in data.
+
+use skirmish_bookkit::block::Printed;
+
+/// Attributes and values by the abbreviations of its sheets; armour values zone by zone, a line for each weapon.
+#[rustfmt::skip]
+pub const PRINTED: Printed = Printed {
+    labels: &[
+        ("con", &["CON", "Constitution"]),
+        ("str", &["STR", "Strength"]),
+        ("dex", &["DEX", "Dexterity"]),
+        ("int", &["INT", "Intelligence"]),
+        ("wil", &["WIL", "Willpower"]),
+        ("per", &["PER", "Perception"]),
+        ("con_mod", &["CON MOD"]),
+        ("str_mod", &["STR MOD"]),
+        ("dex_mod", &["DEX MOD"]),
+        ("int_mod", &["INT MOD"]),
+        ("wil_mod", &["WIL MOD"]),
+        ("per_mod", &["PER MOD"]),
+        ("en", &["EN", "Energy"]),
+        ("mp", &["MP", "Mana"]),
+        ("mpr", &["MPR", "Mana regeneration"]),
+        ("wl", &["WL", "Wound limit"]),
+        ("wt", &["WT", "Wound threshold"]),
+        ("tn", &["TN", "Toughness"]),
+        ("ms", &["MS", "Movement speed"]),
+        ("md", &["MD", "Magic defence", "Magic defense"]),
+        ("av.head", &["AV head"]),
+        ("av.torso", &["AV torso"]),
+        ("av.arms", &["AV arms"]),
+        ("av.legs", &["AV legs"]),
+        ("armour_class", &["Armour class", "Armor class"]),
+        ("armour", &["Armour", "Armor"]),
+        ("level", &["Level", "Lvl"]),
+        ("skills", &["Skills", "Civil skills"]),
+        ("abilities", &["Abilities", "Skills and spells", "Perks"]),
+        ("resistant", &["Resistant to", "Resistant", "Resistances"]),
+        ("vulnerable", &["Vulnerable to", "Vulnerable", "Vulnerabilities"]),
+        ("mountable", &["Mountable with riding", "Mountable"]),
+        ("weapon.pv", &["PV", "Proficiency"]),
+        ("weapon.block", &["block", "block value"]),
+        ("weapon.strength", &["strength", "block strength"]),
+        ("weapon.bonus", &["bonus", "damage bonus"]),
+    ],
+    groups: &[
+        (&["AV", "AV head/torso/arms/legs", "Armour value"], &["av.head", "av.torso", "av.arms", "av.legs"]),
+        (&["CON/STR/DEX MOD"], &["con_mod", "str_mod", "dex_mod"]),
+        (&["INT/WIL/PER MOD"], &["int_mod", "wil_mod", "per_mod"]),
+    ],
+    lines: &[
+        &["level", "size"],
+        &["con", "str", "dex", "int", "wil", "per"],
+        &["con_mod", "str_mod", "dex_mod", "int_mod", "wil_mod", "per_mod"],
+        &["en", "mp", "mpr"],
+        &["wl", "wt", "tn", "ms"],
+        &["av.head", "av.torso", "av.arms", "av.legs"],
+        &["armour_class", "md"],
+        &["dodge", "dodge_score", "reflexes"],
+    ],
+    units: &["metres", "meters", "m"],
+    heading: Some("level"),
+};
