@@ -1,7 +1,7 @@
 //! Creatures as people write them: stat blocks, read from a text and printed as one.
 //!
 //! The reader knows no label of its own. It takes the keys that the book's files have for a creature, with the shape of what
-//! may stand behind each ([`file`](crate::file)), and what the book says of its printed page ([`Printed`]). What it has
+//! may stand behind each ([`mod@file`]), and what the book says of its printed page ([`Printed`]). What it has
 //! understood becomes a file, and that file is read by the book as every other: so bounds, names and advice are those of
 //! files, and are said once.
 //!

@@ -17,7 +17,7 @@ const SUITE: Suite<Generia> = Suite {
     seats: &[("parry-yard", 60), ("ford", 60), ("charge", 60)],
     bytes: State::bytes,
     sizes: &[("parry-yard", 1_632), ("ford", 3_248)],
-    thoughts: [0, 51, 5],
+    thoughts: [0, 51, 3],
 };
 
 /// Everything at close quarters: all spells, every skill, bows, shields, a mount, a pack.

@@ -14,7 +14,7 @@ const SUITE: Suite<Hayfork> = Suite {
     seats: &[("gate", 40)],
     bytes: |s| size_of_val(s) + size_of_val(&*s.hits) + size_of_val(&*s.at),
     sizes: &[("gate", 92), ("orchard", 104)],
-    thoughts: [60, 60, 5],
+    thoughts: [60, 60, 2],
 };
 
 skirmish_suite::tests!(SUITE);

@@ -47,6 +47,7 @@ fn a_printed_creature_says_all_that_its_file_says() {
         let exchange = game.exchange().expect("its creatures are in files");
         let imported = (exchange.import)(&(exchange.creatures)(None).expect("they are right").blocks.join("\n"));
         let count = |text: &str, creature: &str| {
+            let text = format!("\n{text}");
             let body = text.split("\n[[").skip_while(|part| {
                 !(part.starts_with("creature]]") && part.contains(&format!("name = \"{creature}\"\n")))
             });
