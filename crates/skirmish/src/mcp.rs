@@ -33,7 +33,7 @@ pub(crate) struct Args {
     table: Option<String>,
 
     /// Under which name it sits at the web table.
-    #[arg(long, value_name = "NAME", requires = "table", default_value = "An assistant")]
+    #[arg(long, value_name = "NAME", requires = "table", conflicts_with = "what", default_value = "An assistant")]
     name: String,
 
     /// The seat it holds: a side, or names of creatures with commas between [default: the game master's].
