@@ -639,7 +639,8 @@ export interface ChoiceLine {
    */
   who: string;
   /**
-   * Why, where a policy has chosen in this sitting and says so; a save does not keep it.
+   * Why, where a policy has chosen in this sitting and says so; a save does not keep it. The game master reads what it expected,
+   * too.
    */
   why?: string | null;
   /**
