@@ -449,6 +449,9 @@ export class Simulation {
    * @param {OpenOptions} [options]
    */
   battle(fight, options = {}) {
+    if (!Number.isInteger(fight) || fight < 0 || fight > 0xffff_ffff) {
+      throw new SkirmishError({ why: 'a fight is a whole number from 0' });
+    }
     return new Battle(told(() => this.#fights.battle(fight, opening('fight', options))));
   }
 }
@@ -461,6 +464,12 @@ export class Simulation {
 function opening(what, { text, seed, dice = 'rolled', policies = {}, routine = 'ask' }) {
   if (seed !== undefined && !Number.isSafeInteger(seed)) {
     throw new SkirmishError({ why: 'a seed is a whole number from 0' });
+  }
+  if (dice !== 'rolled' && dice !== 'typed') {
+    throw new SkirmishError({ why: '`dice` are `rolled` or `typed`' });
+  }
+  if (typeof policies !== 'object' || policies === null) {
+    throw new SkirmishError({ why: '`policies` say who plays whom: `{ water: \'plain\' }`' });
   }
   return {
     what,
