@@ -10,11 +10,7 @@ impl LineReader<'_> {
     /// A list of names or words.
     pub(super) fn items(&mut self, start: usize, key: &str, of: &Shape) {
         let mut from = start;
-        let all = self.end_of_list(self.at);
-        if self.none(start, all, key, &self.text(self.at, all)) {
-            self.at = all;
-            return;
-        }
+        let Some(all) = self.list(start, key) else { return };
         let mut is_first = true;
         while self.skip(&[',', '(', ')']) && self.at < all {
             let (at, end) = (self.at, self.end(self.at));
@@ -49,6 +45,16 @@ impl LineReader<'_> {
                 return;
             }
         }
+    }
+
+    /// The end of a list that begins here; nothing where it says that there is none, which is read then.
+    fn list(&mut self, start: usize, key: &str) -> Option<usize> {
+        let all = self.end_of_list(self.at);
+        if self.none(start, all, key, &self.text(self.at, all)) {
+            self.at = all;
+            return None;
+        }
+        Some(all)
     }
 
     /// Where a list ends: at a semicolon or a bar.
@@ -108,11 +114,7 @@ impl LineReader<'_> {
     /// Names with a number or a word behind each: those of a table that has keys of its own, or any.
     pub(super) fn members(&mut self, start: usize, key: &str, of: Option<&Shape>) {
         let mut from = start;
-        let all = self.end_of_list(self.at);
-        if self.none(start, all, key, &self.text(self.at, all)) {
-            self.at = all;
-            return;
-        }
+        let Some(all) = self.list(start, key) else { return };
         let mut is_first = true;
         while self.skip(&[',', '(', ')']) && self.at < all {
             let (at, end) = (self.at, self.end(self.at));
