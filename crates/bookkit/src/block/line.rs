@@ -156,7 +156,9 @@ impl<'g> LineReader<'g> {
                 Target::Group(keys) if self.number_at(self.at).is_some() => {
                     let paths: Vec<(&str, Option<&str>)> = keys
                         .iter()
-                        .map(|path| path.split_once('.').map_or((*path, None), |(key, member)| (key, Some(member))))
+                        .map(|path| {
+                            path.split_once('.').map_or((path.as_str(), None), |(key, member)| (key, Some(member)))
+                        })
                         .collect();
                     return self.numbers(start, &paths, within);
                 }

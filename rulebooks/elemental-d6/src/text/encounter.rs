@@ -16,8 +16,8 @@ use skirmish_kernel::{Carried, Diagnostic, Encounters, Exchange, Id, Loaded, Sou
 
 use crate::catalogue::Rules;
 use crate::model::{Ability, Elemental, Fatigue, Ground, Setup, Sightlines, State, Terrain};
-use crate::text::printed::PRINTED;
 use gear::Gear;
+use skirmish_bookkit::setup::Stock;
 
 skirmish_bookkit::encounters!(
     Elemental,
@@ -87,7 +87,7 @@ pub fn load(source: &Source) -> Result<Loaded<Elemental>, Vec<Diagnostic>> {
 }
 
 /// What it hands to other programs, and reads of theirs and of people's.
-pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Elemental, PRINTED, read, CONTENT, "#");
+pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Elemental, "../../printed.toml", read, CONTENT, "#");
 
 /// JSON Schema of its encounters.
 pub fn schema() -> serde_json::Value {
@@ -121,7 +121,7 @@ fn read(row: &Row) -> Loaded<Elemental> {
         sides: sides.names,
         sheets,
         abilities: book.abilities,
-        creatures: creatures.into_iter().map(|entry| (entry.name, entry.of)).collect(),
+        creatures: creatures.into_iter().map(|entry| Stock { name: entry.name, sheet: entry.of }).collect(),
         sightlines: Sightlines::new(ground.board),
         ground,
         calm,

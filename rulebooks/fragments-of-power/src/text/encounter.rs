@@ -16,10 +16,10 @@ use skirmish_kernel::{Carried, Diagnostic, Encounters, Exchange, Id, Ids, Loaded
 
 use crate::Fragments;
 use crate::catalogue::Rules;
-use crate::model::{Ground, Number, Plight, Setup, Spell, State, Stock, Terrain};
+use crate::model::{Ground, Number, Plight, Setup, Spell, State, Terrain};
 use crate::rules::items;
-use crate::text::printed::PRINTED;
 use gear::Gear;
+use skirmish_bookkit::setup::Stock;
 
 pub use ground::sign;
 
@@ -83,7 +83,7 @@ struct Book {
 }
 
 /// What it hands to other programs, and reads of theirs and of people's.
-pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Fragments, PRINTED, read, CONTENT, "#", LIGHTS);
+pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Fragments, "../../printed.toml", read, CONTENT, "#", LIGHTS);
 
 /// What gives light.
 const LIGHTS: Lights = Lights { table: "lamp", reach: "feet", usual: 20, cell: 5, dark: ("light", "dark") };

@@ -19,9 +19,9 @@ use skirmish_grid::Square;
 use skirmish_kernel::{Carried, Diagnostic, Encounters, Exchange, Id, Ids, Loaded, Pairing, Source};
 
 use crate::catalogue::Rules;
-use crate::model::{Ability, Cover, Derived, Generia, Ground, Light, Setup, State, Stock, Terrain, Wounds};
-use crate::text::printed::PRINTED;
+use crate::model::{Ability, Cover, Derived, Generia, Ground, Light, Setup, State, Terrain, Wounds};
 use gear::Gear;
+use skirmish_bookkit::setup::Stock;
 
 skirmish_bookkit::encounters!(Generia, "generia", load, present, {
     fn pair(pairing: &Pairing) -> String {
@@ -104,7 +104,7 @@ struct Book {
 }
 
 /// What it hands to other programs, and reads of theirs and of people's.
-pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Generia, PRINTED, read, CONTENT, "#");
+pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Generia, "../../printed.toml", read, CONTENT, "#");
 
 /// JSON Schema of its encounters.
 pub fn schema() -> serde_json::Value {

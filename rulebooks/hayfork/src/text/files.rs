@@ -1,6 +1,5 @@
 //! Encounter files, and what of a battle can be asserted and set by hand.
 
-use skirmish_bookkit::block::Printed;
 use skirmish_bookkit::content::Content;
 use skirmish_bookkit::encounter::{self, Names, Places, Sides};
 use skirmish_bookkit::fields::{Change, Field, Fields, Set, SetWorld, World, name_or_none};
@@ -25,17 +24,8 @@ encounters!(Hayfork, "hayfork", |source| encounter::read(source, Self::NAME, rea
 
 static CREATURES: Content = Content::new(CONTENT);
 
-/// How a creature is printed.
-const PRINTED: Printed = Printed {
-    labels: &[],
-    groups: &[],
-    lines: &[&["pace", "skill", "guard", "might", "parry", "vigour"]],
-    units: &["squares"],
-    heading: None,
-};
-
 /// What it hands to other programs, and reads of theirs and of people's.
-pub const EXCHANGE: Exchange = exchange!(Hayfork, PRINTED, read, CREATURES, "#");
+pub const EXCHANGE: Exchange = exchange!(Hayfork, "../../printed.toml", read, CREATURES, "#");
 
 /// Reads an encounter; run over nothing, it describes one.
 pub fn read(row: &Row) -> Loaded<Hayfork> {

@@ -19,7 +19,6 @@ use crate::Legacy;
 use crate::catalogue::Rules;
 use crate::model::{Ability, Derived, Ground, Parts, Setup, State, States, Terrain};
 use crate::rules::derived;
-use crate::text::printed::PRINTED;
 use gear::Gear;
 
 pub use people::MOST_SCORE;
@@ -97,7 +96,7 @@ struct Book {
 }
 
 /// What it hands to other programs, and reads of theirs and of people's.
-pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Legacy, PRINTED, read, CONTENT, "#");
+pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Legacy, "../../printed.toml", read, CONTENT, "#");
 
 /// JSON Schema of its encounters.
 pub fn schema() -> serde_json::Value {

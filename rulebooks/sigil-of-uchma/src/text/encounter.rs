@@ -13,8 +13,8 @@ use skirmish_kernel::{Carried, Diagnostic, Encounters, Exchange, Id, Ids, Loaded
 
 use crate::Sigil;
 use crate::catalogue::Rules;
-use crate::model::{Ability, Condition, Ground, Setup, Sheet, State, Stock, Terrain};
-use crate::text::printed::PRINTED;
+use crate::model::{Ability, Condition, Ground, Setup, Sheet, State, Terrain};
+use skirmish_bookkit::setup::Stock;
 
 pub use ground::sign;
 pub use people::reserves_of;
@@ -73,7 +73,7 @@ struct Book {
 }
 
 /// What it hands to other programs, and reads of theirs and of people's.
-pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Sigil, PRINTED, read, CONTENT, "#|");
+pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Sigil, "../../printed.toml", read, CONTENT, "#|");
 
 /// JSON Schema of its encounters.
 pub fn schema() -> serde_json::Value {
@@ -102,7 +102,7 @@ fn read(row: &Row) -> Loaded<Sigil> {
         people::combatant(combatant, &book, &ground, &mut places, &mut seats)
     });
     people::settle(row, &seats, &mut sheets, &ground);
-    let creatures: Vec<Stock> =
+    let creatures: Vec<Stock<Sheet>> =
         creatures.into_iter().map(|entry| Stock { name: entry.name, sheet: entry.of.sheet }).collect();
     let gear = book.gear;
     for id in 0..sheets.len() {
