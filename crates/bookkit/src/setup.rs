@@ -1,5 +1,7 @@
 //! What an encounter becomes in every book.
 
+use crate::file::Entry;
+
 /// A creature that can be put on the map by name.
 #[derive(Clone, Debug)]
 pub struct Stock<S> {
@@ -7,6 +9,13 @@ pub struct Stock<S> {
     pub name: String,
     /// Its sheet: name, side and place are filled in later.
     pub sheet: S,
+}
+
+impl<S> Stock<S> {
+    /// A library of sheets, by its names.
+    pub fn all(library: Vec<Entry<S>>) -> Vec<Self> {
+        library.into_iter().map(|entry| Self { name: entry.name, sheet: entry.of }).collect()
+    }
 }
 
 /// Makes a book's setup of what every encounter has and of what this game knows besides: `setup!(Rules, Sheet; own fields)`.

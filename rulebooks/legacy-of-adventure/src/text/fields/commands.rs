@@ -16,15 +16,8 @@ type Row = Command<Legacy>;
 
 /// The book's own edicts.
 pub(super) const ALL: &[Row] = &[
-    Row::new(
-        "add CREATURE as NAME at CELL for SIDE",
-        "brings somebody in; it acts from the next round on",
-        |g, s, _| {
-            join(g, s);
-            Ok(())
-        },
-    )
-    .setup(add),
+    Row::new("add CREATURE as NAME at CELL for SIDE", "brings somebody in; it acts from the next round on", join)
+        .setup(add),
     Row::new("remove NAME", "takes somebody out", |g, s, who| out(g, s, who, States::GONE)),
     Row::new(
         "wake NAME",
@@ -64,10 +57,11 @@ fn add(g: &mut Setup, s: &State, words: &str) -> Result<(), Refusal> {
 }
 
 /// A creature for each new sheet; it acts from the next round on, or from the one that is about to begin.
-fn join(g: &Setup, s: &mut State) {
+fn join(g: &Setup, s: &mut State, _: &str) -> Result<(), Refusal> {
     for id in g.ids().skip(s.creatures.len()) {
         s.creatures.push(Creature::new(g, id, g.sheet(id)));
         s.marks.concealed.set(id, g.sheet(id).concealed);
         s.marks.late.set(id, s.stage != Stage::Round);
     }
+    Ok(())
 }
