@@ -4,7 +4,7 @@ use skirmish_bookkit::people::or_last;
 use skirmish_kernel::words::list;
 use skirmish_kernel::{Id, Ids};
 
-use super::{Ability, Figures, Form, Ground, Patch, Sheet, Weapon};
+use super::{Ability, Figures, Form, Ground, Kind, Patch, Sheet, Weapon};
 use crate::catalogue::Rules;
 
 skirmish_bookkit::setup! {
@@ -25,15 +25,19 @@ skirmish_bookkit::setup! {
     pub shaped: Vec<Figures>,
     /// Everybody of each side; follows from the sides.
     pub members: Vec<Ids>,
+    /// Everybody else's foes, by their ids; follows from the sides.
+    pub foes: Vec<Ids>,
+    /// Those who have been called, or can be; follows from the sheets.
+    pub minions: Ids,
     /// All abilities that every player character may use.
     pub special: Vec<u8>,
 }
 
 impl Setup {
-    /// Everybody on a combatant's side.
+    /// Everybody on other sides.
     #[inline]
-    pub fn allies(&self, id: Id) -> Ids {
-        self.members.get(usize::from(self.side(id).0)).copied().unwrap_or(Ids::NONE)
+    pub fn foes(&self, id: Id) -> Ids {
+        *or_last(&self.foes, id.index())
     }
 
     /// Do they fight each other?
@@ -64,6 +68,10 @@ impl Setup {
                 members.set(Id::new(at), true);
             }
         }
+        let foes = |id: Id| self.ids().filter(|other| self.opposed(id, *other)).collect();
+        self.foes = self.ids().map(foes).collect();
+        self.minions = self.ids().filter(|id| self.sheet(*id).kind == Kind::Minion).collect();
+        (0u8..).zip(&mut self.abilities).for_each(|(at, ability)| ability.number = at);
         let special = (0u8..).zip(&self.abilities).filter(|(_, ability)| ability.special);
         self.special = special.map(|(at, _)| at).collect();
     }

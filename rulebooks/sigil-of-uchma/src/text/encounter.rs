@@ -120,6 +120,8 @@ fn read(row: &Row) -> Loaded<Sigil> {
         most_rounds: head.most_rounds,
         shaped: Vec::new(),
         members: Vec::new(),
+        foes: Vec::new(),
+        minions: skirmish_kernel::Ids::NONE,
         special: Vec::new(),
     };
     Loaded { setup, seed: head.seed }
