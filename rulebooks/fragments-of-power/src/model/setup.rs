@@ -40,6 +40,8 @@ pub struct Setup {
     pub foes: Vec<Ids>,
     /// Those whom somebody may command; follows from the sheets.
     pub beasts: Ids,
+    /// Is the map plain, by day, in clear air, with nothing on it, and do things fall there? Follows from the map.
+    pub is_plain: bool,
     /// What remembers something of a setup knows it by this.
     pub number: Number,
 }
@@ -149,6 +151,8 @@ impl Setup {
         let foes = |id: Id| self.ids().filter(|other| !friends(self.side(id), self.side(*other))).collect();
         self.foes = self.ids().map(foes).collect();
         self.number = Number::default();
+        let (ground, lit) = (&self.ground, !self.ground.gloomy && !self.ground.foggy);
+        self.is_plain = ground.is_plain && lit && !ground.weightless && self.things.is_empty();
         self.beasts = self.ids().filter(|id| self.sheet(*id).commander.is_some()).collect();
     }
 }

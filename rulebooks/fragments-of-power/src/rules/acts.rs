@@ -26,7 +26,7 @@ pub fn cost(g: &Setup, s: &State, who: Id, act: &Act) -> u8 {
 /// Somebody does something in a turn: it is paid for, and happens. (`action.basic`)
 pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Halting<T> {
     let cost = cost(g, s, who, &act);
-    let creature = s.creature_mut(who);
+    let creature = s.counts_mut(who);
     creature.spent = creature.spent.saturating_add(cost);
     t.tell(|| Event::Began { who, act, cost });
     if cost > 0 && ready::is_awaited(s, who) {

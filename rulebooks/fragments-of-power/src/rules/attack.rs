@@ -86,8 +86,8 @@ pub fn bonus(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> i32 {
 
 /// What earlier hits of the turn add. (`feat.wrath`)
 pub fn wrath(g: &Setup, s: &State, by: Id) -> i32 {
-    let hot = s.creature(by).has_hit && is_own_turn(s, by);
-    if g.sheet(by).feats.has(Feat::Wrath) && hot { g.rules.wrath_bonus } else { 0 }
+    let hot = || s.creature(by).has_hit && is_own_turn(s, by);
+    if g.sheet(by).feats.has(Feat::Wrath) && hot() { g.rules.wrath_bonus } else { 0 }
 }
 
 /// Is it somebody's turn, or that of whoever has let them act?
@@ -110,6 +110,9 @@ pub fn physical(g: &Setup, s: &State, on: Id) -> i32 {
 
 /// The throw of a melee or ranged attack. (`roll.attack`)
 pub fn check<M: Terms>(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> Check<M> {
+    if edge::is_even(g, s, by, on, what) {
+        return base(g, by, what.manner, Dice::D20).plus(rule::FEAT_WRATH, wrath(g, s, by));
+    }
     let edges = edge::of_attack::<M>(g, s, by, on, what);
     let base = base(g, by, what.manner, edges.dice(g));
     let far = increments(g, s, by, what, on);
@@ -199,7 +202,7 @@ pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attac
     t.scope(s, |s, t| {
         if what.manner == Manner::Shot {
             // Drawing an arrow is part of the shot. (`free.cost`)
-            let creature = s.creature_mut(by);
+            let creature = s.counts_mut(by);
             creature.ammunition = creature.ammunition.saturating_sub(1);
         }
         let hit = match (on, what.deed) {
@@ -240,7 +243,7 @@ fn strike_nothing<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &
 
 /// One more attack of this turn, on however many. (`feat.battle-trance`)
 pub fn count(s: &mut State, by: Id) {
-    let attacks = &mut s.creature_mut(by).attacks;
+    let attacks = &mut s.counts_mut(by).attacks;
     *attacks = attacks.saturating_add(1);
 }
 
@@ -255,8 +258,11 @@ pub fn target(g: &Setup, s: &State, by: Id, aim: Aim) -> Option<Id> {
 
 /// What every attack does besides: a dodge is used up, whoever attacks is noticed, the weightless lose their balance.
 pub fn after<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, hit: bool) {
+    s.counts_mut(by).has_hit |= hit;
+    if s.is_plain(by) && s.is_plain(on) && !g.ground.weightless {
+        return;
+    }
     use_dodge(s, t, on);
-    s.creature_mut(by).has_hit |= hit;
     sight::reveal(s, t, by, on);
     if hit {
         sight::find(s, t, on, by, rule::HIDDEN_END);

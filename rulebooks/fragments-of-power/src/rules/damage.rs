@@ -26,10 +26,10 @@ pub fn deal<T: Table>(
 ) {
     let typed = typed(g, on, doubled, harm).max(0);
     let taken = Taken { rolled, doubled, typed, points: typed, immune: g.sheet(on).immune.has(harm), harm, source };
-    let creature = s.creature_mut(on);
+    let creature = s.counts_mut(on);
     creature.hp = creature.hp.saturating_sub(i16::try_from(typed).unwrap_or(i16::MAX));
     t.tell(|| Event::Damage { on, taken });
-    let creature = s.creature_mut(on);
+    let creature = s.counts_mut(on);
     // What brings somebody down comes before the bleeding that it begins. (`ruling.bleed-penalty`)
     if typed > 0 && creature.is(Plight::Bleeding) {
         creature.bleed_penalty = creature.bleed_penalty.saturating_add(1);

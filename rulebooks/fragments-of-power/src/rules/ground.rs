@@ -90,6 +90,10 @@ pub fn pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: boo
 
 /// Between two acts: whoever has nothing under him falls, and nobody is left in the space of another.
 pub fn settle<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
+    // Of nobody anything has changed that would make it fall, or bring it into a space that is not its own.
+    if s.touched.0.is_empty() && s.grapples.is_empty() {
+        return Ok(());
+    }
     s.parting = true;
     for who in s.ids() {
         if falls::is_unsupported(g, s, who) {
@@ -104,5 +108,6 @@ pub fn settle<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
         }
     }
     s.parting = false;
+    s.look_again();
     Ok(())
 }

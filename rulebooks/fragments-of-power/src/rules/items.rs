@@ -73,6 +73,9 @@ pub fn object(g: &Setup, s: &State, on: Id, what: Carried) -> Option<(Object, i1
 
 /// Does its armour still protect somebody?
 pub fn armour_bonus(g: &Setup, s: &State, who: Id) -> i32 {
+    if s.creature(who).armour_harm == 0 {
+        return 0;
+    }
     let Some(armour) = g.sheet(who).worn.and_then(|at| g.armour.get(usize::from(at))) else { return 0 };
     let broken = armour.object.hp > 0 && s.creature(who).armour_harm >= armour.object.hp;
     let trained = g.sheet(who).feats.has(Feat::ArmorTraining);

@@ -98,7 +98,8 @@ fn is_anything_in(g: &Setup, s: &State, ends: [Id; 2], bounds: Bounds) -> bool {
         let last = i16::from(body.side()) - 1;
         (left - last..=right).contains(&body.anchor.x) && (top - last..=bottom).contains(&body.anchor.y)
     };
-    let anybody = || s.here().without(ends.into_iter().collect()).iter().any(|id| near(bodies::body(g, s, id)));
+    let others = || s.ids().zip(&s.creatures).filter(|(id, creature)| !ends.contains(id) && creature.is_here());
+    let anybody = || others().any(|(id, _)| near(bodies::body(g, s, id)));
     anybody() || !s.things.is_empty() || g.ground.standing.iter().any(inside)
 }
 

@@ -38,6 +38,9 @@ pub fn react<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
 }
 
 fn allowed(g: &Setup, s: &State, who: Id, all: u8) -> u8 {
+    if s.is_plain(who) {
+        return all;
+    }
     let creature = s.creature(who);
     if creature.is_helpless() {
         return 0;
@@ -49,7 +52,7 @@ fn allowed(g: &Setup, s: &State, who: Id, all: u8) -> u8 {
 
 /// May somebody do what takes no action? (`free.when`, `stunned`, `unconscious`)
 pub fn is_free_to_act(s: &State, who: Id) -> bool {
-    !s.creature(who).is_helpless() && !s.creature(who).is(Plight::Unaware)
+    s.is_plain(who) || !s.creature(who).is_helpless() && !s.creature(who).is(Plight::Unaware)
 }
 
 /// Whose turn starts with somebody's: its own, and that of each creature which it has commanded last. (`command.turn-start`)
@@ -81,7 +84,7 @@ pub fn start<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Halti
 
 /// What strikes at the start of a turn, once in a round. (`turn.start-sequence`)
 fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
-    if std::mem::replace(&mut s.creature_mut(who).struck, true) {
+    if std::mem::replace(&mut s.counts_mut(who).struck, true) || g.is_plain && s.is_plain(who) {
         return Ok(());
     }
     bleeding::strike(g, s, t, who)?;
@@ -90,7 +93,7 @@ fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> 
 
 /// Actions and reactions are counted anew; what has waited for its moment is over. (`reaction.budget`, `ready`, `dodge`)
 fn refresh<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
-    let creature = s.creature_mut(who);
+    let creature = s.counts_mut(who);
     (creature.spent, creature.reacted, creature.begun) = (0, 0, true);
     (creature.attacks, creature.has_hit, creature.powers, creature.flown) = (0, false, 0, 0);
     creature.rest = 0;
@@ -161,7 +164,7 @@ pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T,
 
 /// Is there anything left to be done in this turn? What takes no action is asked for only where it may matter.
 pub fn goes_on(g: &Setup, s: &State, who: Id) -> bool {
-    if s.creature(who).is_here() && commanded(g, s, who).next().is_some() {
+    if !g.beasts.is_empty() && s.creature(who).is_here() && commanded(g, s, who).next().is_some() {
         return true;
     }
     is_free_to_act(s, who) && (left(g, s, who) > 0 || options::is_free_act_worth_asking(g, s, who))
@@ -188,7 +191,7 @@ pub fn can_delay(g: &Setup, s: &State, who: Id) -> bool {
 /// The turn ends. (`hidden.end`, `fly.stall`, `suffocate.die`)
 pub fn end<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Halting<T> {
     for id in who_starts_with(g, s, slot.who) {
-        if s.creature(id).is_here() && !s.creature(id).is(Plight::Waiting) {
+        if !s.is_plain(id) && s.creature(id).is_here() && !s.creature(id).is(Plight::Waiting) {
             ground::end_of_turn(g, s, t, id)?;
             sight::end_of_turn(g, s, t, id);
         }
