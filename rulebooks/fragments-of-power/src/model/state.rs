@@ -184,15 +184,14 @@ impl State {
     /// The same, to change: from now on something special may apply to it.
     #[inline]
     pub fn creature_mut(&mut self, id: Id) -> &mut Creature {
-        let at = id.index().min(self.creatures.len() - 1);
-        self.touched.0.set(Id::new(at), true);
-        &mut self.creatures[at]
+        self.touched.0.set(id, true);
+        self.counts_mut(id)
     }
 
     /// The same where only a count changes that [`Creature::is_plain`] does not read.
     #[inline]
     pub fn counts_mut(&mut self, id: Id) -> &mut Creature {
-        let at = id.index().min(self.creatures.len() - 1);
+        let at = if id.index() < self.creatures.len() { id.index() } else { self.creatures.len() - 1 };
         &mut self.creatures[at]
     }
 

@@ -68,7 +68,15 @@ pub fn afflict<T: Table>(
 }
 
 /// A moment of the order comes: what is counted there is a round older. (`duration.one-round`)
+#[inline]
 pub fn pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: bool) {
+    if !s.touched.0.is_empty() || !s.running.is_empty() || !s.scars.is_empty() {
+        count_down(g, s, t, slot, at_end);
+    }
+}
+
+#[inline(never)]
+fn count_down<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: bool) {
     let due = |until: &mut Option<Until>| until.as_mut().is_some_and(|until| until.comes(slot, at_end));
     for who in s.touched.0.iter() {
         let creature = s.creature_mut(who);
@@ -132,6 +140,7 @@ pub fn knock_down<T: Table>(s: &mut State, t: &mut T, who: Id, why: RuleId) {
 }
 
 /// What follows from hit points and states, told as it happens. (`dead`, `incapacitated`, `unconscious`)
+#[inline]
 pub fn settle_aloud<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     if !is_unharmed(s, who) {
         settle_with(g, s, who, &mut |event| t.tell(|| event));

@@ -7,6 +7,7 @@ use crate::model::{Event, Harm, Plight, Setup, State, Taken};
 use crate::rules::{Halting, Table, conditions};
 
 /// What of so much damage of a kind reaches somebody: vulnerability doubles it, resistance halves it. (`ruling.durability`)
+#[inline]
 pub fn typed(g: &Setup, on: Id, points: i32, harm: Harm) -> i32 {
     let sheet = g.sheet(on);
     let points = if sheet.vulnerable.has(harm) { points.saturating_mul(2) } else { points };
@@ -15,6 +16,7 @@ pub fn typed(g: &Setup, on: Id, points: i32, harm: Harm) -> i32 {
 }
 
 /// One instance of damage: lowers hit points at once, and makes a wound that bleeds worse. (`hp.damage`, `bleeding.penalty`)
+#[inline]
 pub fn deal<T: Table>(
     g: &Setup,
     s: &mut State,

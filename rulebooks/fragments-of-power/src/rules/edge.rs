@@ -131,6 +131,7 @@ pub fn dice(net: i32) -> Dice {
 }
 
 /// Does nothing speak for or against an attack in melee? Most often that is so, and few questions tell.
+#[inline(always)]
 pub fn is_even(g: &Setup, s: &State, by: Id, on: Id, what: &Attack) -> bool {
     let even = g.is_plain
         && s.is_plain(by)
@@ -138,7 +139,7 @@ pub fn is_even(g: &Setup, s: &State, by: Id, on: Id, what: &Attack) -> bool {
         && s.grapples.is_empty()
         && !what.manner.is_ranged()
         && !flanking::is_flanked(g, s, on, by)
-        && lines::cover(g, s, by, on) == Cover::None;
+        && (lines::is_lonely(g, s, [by, on]) || lines::cover(g, s, by, on) == Cover::None);
     debug_assert!(
         !even || of_attack::<Sum>(g, s, by, on, what).sources.is_empty(),
         "something speaks for or against it"

@@ -8,12 +8,19 @@ use crate::model::{Act, Aim, Event, Power, Setup, Shape, State, Trigger, ask};
 use crate::rules::{Halting, Table, acts, attack, bodies, ground, judge, turn};
 
 /// Is anybody waiting for such a moment? Whoever moves goes step by step then.
+#[inline]
 pub fn is_awaited(s: &State, who: Id) -> bool {
     s.touched.0.iter().any(|id| id != who && s.creature(id).ready.is_some())
 }
 
 /// A moment has come: those who have waited for it are asked, from the one who acts on in the order.
+#[inline]
 pub fn moment<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Trigger, of: Id) -> Halting<T> {
+    if is_awaited(s, of) { fire_all(g, s, t, what, of) } else { Ok(()) }
+}
+
+#[inline(never)]
+fn fire_all<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Trigger, of: Id) -> Halting<T> {
     let mut waiting = waiting(g, s, what, of);
     let several = waiting.len() > 1;
     while let Some(who) = first_in_order(s, waiting) {

@@ -7,11 +7,13 @@ use crate::model::{Event, Kind, Plight, Setup, Slot, State, ask};
 use crate::rules::{Halting, Table, acts, bleeding, conditions, ground, options, sight};
 
 /// Actions of a turn as things stand. (`turn.budget`, `incapacitated`, `slowed`, `ruling.lost-actions`)
+#[inline]
 pub fn actions(g: &Setup, s: &State, who: Id) -> u8 {
     allowed(g, s, who, g.sheet(who).actions)
 }
 
 /// Actions that are left. (`ruling.lost-actions`)
+#[inline]
 pub fn left(g: &Setup, s: &State, who: Id) -> u8 {
     actions(g, s, who).saturating_sub(s.creature(who).spent)
 }
@@ -37,10 +39,12 @@ pub fn react<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     t.tell(|| Event::Reacted { who, several });
 }
 
+#[inline]
 fn allowed(g: &Setup, s: &State, who: Id, all: u8) -> u8 {
-    if s.is_plain(who) {
-        return all;
-    }
+    if s.is_plain(who) { all } else { hindered(g, s, who, all) }
+}
+
+fn hindered(g: &Setup, s: &State, who: Id, all: u8) -> u8 {
     let creature = s.creature(who);
     if creature.is_helpless() {
         return 0;
@@ -51,6 +55,7 @@ fn allowed(g: &Setup, s: &State, who: Id, all: u8) -> u8 {
 }
 
 /// May somebody do what takes no action? (`free.when`, `stunned`, `unconscious`)
+#[inline]
 pub fn is_free_to_act(s: &State, who: Id) -> bool {
     s.is_plain(who) || !s.creature(who).is_helpless() && !s.creature(who).is(Plight::Unaware)
 }
@@ -162,12 +167,17 @@ pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T,
     Ok(s.active() != Some(who) || !goes_on(g, s, who))
 }
 
-/// Is there anything left to be done in this turn? What takes no action is asked for only where it may matter.
+/// Is there anything left to be done in this turn?
+#[inline(always)]
 pub fn goes_on(g: &Setup, s: &State, who: Id) -> bool {
-    if !g.beasts.is_empty() && s.creature(who).is_here() && commanded(g, s, who).next().is_some() {
-        return true;
-    }
-    is_free_to_act(s, who) && (left(g, s, who) > 0 || options::is_free_act_worth_asking(g, s, who))
+    is_free_to_act(s, who) && left(g, s, who) > 0 || goes_on_without_actions(g, s, who)
+}
+
+/// The same where nothing can be done with an action of one's own. What takes none is asked for only where it may matter.
+#[inline(never)]
+fn goes_on_without_actions(g: &Setup, s: &State, who: Id) -> bool {
+    s.creature(who).is_here() && commanded(g, s, who).next().is_some()
+        || is_free_to_act(s, who) && options::is_free_act_worth_asking(g, s, who)
 }
 
 /// The turn is put off. (`turn.delay`, `ruling.delay`)

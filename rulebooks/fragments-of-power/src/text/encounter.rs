@@ -130,6 +130,7 @@ fn read(row: &Row) -> Loaded<Fragments> {
         most_rounds: head.most_rounds,
         foes: Vec::new(),
         beasts: Ids::NONE,
+        shields: false,
         is_plain: false,
         number: Number::default(),
     };
