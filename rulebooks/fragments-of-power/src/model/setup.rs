@@ -23,6 +23,10 @@ skirmish_bookkit::setup! {
     pub foes: Vec<Ids>,
     /// Those whom somebody may command; follows from the sheets.
     pub beasts: Ids,
+    /// Has anybody brought a shield? Follows from the sheets.
+    pub shields: bool,
+    /// Is the map plain, by day, in clear air, with nothing on it, and do things fall there? Follows from the map.
+    pub is_plain: bool,
     /// What remembers something of a setup knows it by this.
     pub number: Number,
 }
@@ -55,7 +59,15 @@ impl Clone for Number {
 /// What stands there, or the last one: an index from outside may be anything, and must not stop the program.
 #[inline]
 pub fn or_last<T>(all: &[T], at: usize) -> &T {
-    all.get(at).or_else(|| all.last()).expect("there are combatants, bare hands, and the book's spells")
+    match all.get(at) {
+        Some(it) => it,
+        None => last(all),
+    }
+}
+
+#[cold]
+fn last<T>(all: &[T]) -> &T {
+    all.last().expect("there are combatants, bare hands, and the book's spells")
 }
 
 impl Setup {
@@ -123,6 +135,9 @@ impl Setup {
         let foes = |id: Id| self.ids().filter(|other| !friends(self.side(id), self.side(*other))).collect();
         self.foes = self.ids().map(foes).collect();
         self.number = Number::default();
+        let (ground, lit) = (&self.ground, !self.ground.gloomy && !self.ground.foggy);
+        self.is_plain = ground.is_plain && lit && !ground.weightless && self.things.is_empty();
+        self.shields = self.sheets.iter().flat_map(|sheet| &sheet.arms).any(|at| self.weapon(*at).shield > 0);
         self.beasts = self.ids().filter(|id| self.sheet(*id).commander.is_some()).collect();
     }
 }

@@ -122,6 +122,8 @@ fn read(row: &Row) -> Loaded<Fragments> {
         most_rounds: head.most_rounds,
         foes: Vec::new(),
         beasts: Ids::NONE,
+        shields: false,
+        is_plain: false,
         number: Number::default(),
     };
     Loaded { setup, seed: head.seed }
