@@ -2,6 +2,7 @@
 
 use crate::refused::Refused;
 use crate::scribe::{awaited_view, named, not_there, read, speaks_for};
+use crate::view::Token;
 use crate::words::list;
 use crate::{Id, Ids, Refusal, Scribe, Session, Value, Viewer};
 
@@ -27,6 +28,12 @@ impl<B: Scribe> Eyes<B> {
     pub(crate) fn of(g: &B::Setup, s: &B::State, viewer: Viewer) -> Self {
         let veiled = veiled::<B>(g, hidden::<B>(g, s, viewer));
         Self { viewer, there: B::present(g, s), veiled }
+    }
+
+    /// A viewer's who sees these tokens.
+    pub(crate) fn seeing(g: &B::Setup, s: &B::State, viewer: Viewer, tokens: &[Token]) -> Self {
+        let hidden = if viewer == Viewer::GameMaster { Ids::NONE } else { unseen::<B>(g, viewer, tokens) };
+        Self { viewer, there: B::present(g, s), veiled: veiled::<B>(g, hidden) }
     }
 
     /// The game master's: everybody is seen, and those who may come are known.
@@ -180,7 +187,11 @@ pub(crate) fn hidden<B: Scribe>(g: &B::Setup, s: &B::State, viewer: Viewer) -> I
     if viewer == Viewer::GameMaster {
         return Ids::NONE;
     }
-    let tokens = B::view(g, s, viewer).tokens;
+    unseen::<B>(g, viewer, &B::view(g, s, viewer).tokens)
+}
+
+/// Those of other sides who are not among the tokens that a viewer sees.
+fn unseen<B: Scribe>(g: &B::Setup, viewer: Viewer, tokens: &[Token]) -> Ids {
     let is_seen = |id: Id| tokens.iter().any(|token| token.name == B::name(g, id));
     (0..B::count(g)).map(Id::new).filter(|id| !viewer.is_privy(B::side(g, *id)) && !is_seen(*id)).collect()
 }

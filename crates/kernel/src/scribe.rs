@@ -100,6 +100,12 @@ pub trait Notation: Rulebook {
     /// An answer as people write it, piece by piece: one line, each in its own way; [`parse`](Notation::parse) reads it back.
     fn choice_view(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask, choice: &Self::Choice) -> ChoiceView;
 
+    /// The same of an answer that [`options`](Rulebook::options) has just listed, in the same words. A book may know of such
+    /// an answer what it would have to look for otherwise: that a way is the usual one.
+    fn listed_view(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask, choice: &Self::Choice) -> ChoiceView {
+        Self::choice_view(g, s, who, ask, choice)
+    }
+
     /// The same as one line.
     fn notation(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask, choice: &Self::Choice) -> String {
         Self::choice_view(g, s, who, ask, choice).text
@@ -442,7 +448,7 @@ fn throw_view<B: Scribe>(g: &B::Setup, awaited: &DiceAwaited) -> ThrowView {
 /// The listed legal choices, piece by piece.
 fn option_views<B: Scribe>(g: &B::Setup, s: &B::State, who: Id, ask: &B::Ask) -> Vec<ChoiceView> {
     let mut all = Vec::new();
-    B::options(g, s, who, ask, |choice| all.push(B::choice_view(g, s, who, ask, &choice)));
+    B::options(g, s, who, ask, |choice| all.push(B::listed_view(g, s, who, ask, &choice)));
     all
 }
 

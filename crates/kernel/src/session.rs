@@ -337,7 +337,7 @@ impl<B: Scribe> Session<B> {
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> View {
         let mut view = B::view(&self.setup, &self.now, viewer);
-        let eyes = crate::eyes::Eyes::<B>::on(self, viewer);
+        let eyes = crate::eyes::Eyes::<B>::seeing(&self.setup, &self.now, viewer, &view.tokens);
         let awaited = self.awaited.as_ref();
         view.awaited = crate::scribe::awaited_view::<B>(&self.setup, &self.now, awaited, &eyes, true);
         view

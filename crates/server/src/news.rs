@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde_json::Value;
+use serde_json::value::RawValue;
 use skirmish_kernel::{LogLine, Step, Viewer};
 use skirmish_wire::Present;
 
@@ -125,9 +125,10 @@ impl Sight {
 /// The present, and how the table plays, as far as it is the viewer's business.
 fn parts(replica: &Replica, viewer: Viewer) -> Parts {
     let present = Present::seen_by(&*replica.battle, viewer, replica.paused);
-    let value = serde_json::to_value(&present).unwrap_or_default();
-    let Value::Object(members) = value else { return Parts::new() };
-    let mut parts: Parts = members.into_iter().map(|(name, part)| (name, part.to_string().into())).collect();
+    // A view has thousands of values, and this is done for every pair of eyes with every answer: nothing is made of what is inside a part.
+    let text = serde_json::to_string(&present).unwrap_or_default();
+    let written: BTreeMap<String, &RawValue> = serde_json::from_str(&text).unwrap_or_default();
+    let mut parts: Parts = written.into_iter().map(|(name, part)| (name, part.get().into())).collect();
     // A part that is left out where there is none of it.
     parts.entry("spares".into()).or_insert_with(|| "[]".into());
     let settings = &replica.settings;

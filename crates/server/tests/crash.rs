@@ -48,14 +48,20 @@ fn outlives(store: &Path) {
         assert_kept(text.as_str().expect("a transcript"), &acknowledged, &sent);
         let mut seat = Seat::sit(&server, &link);
         let process = server.process();
-        // From nearly at once to in the middle of many.
-        let wait = Duration::from_micros(500 + u64::from(nth * 7919 % 120) * 1_000);
+        // It falls some time after so many answers: from the first one on there is a load, however slow the machine is.
+        let (after, wait) = (nth % 5, Duration::from_micros(u64::from(nth * 7919 % 9_000)));
+        let (under_load, is_under_load) = std::sync::mpsc::channel::<()>();
         let killer = std::thread::spawn(move || {
+            is_under_load.recv().expect("so many answers are given");
             std::thread::sleep(wait);
             let killed = Command::new("kill").args(["-9", &process.to_string()]).status();
             assert!(killed.expect("kill runs").success());
         });
+        let mut given = 0;
         for at in 0.. {
+            if given == after {
+                let _ = under_load.send(());
+            }
             let note = format!("note {nth}-{at}-");
             sent.push(note.clone());
             let asked = [
@@ -74,6 +80,7 @@ fn outlives(store: &Path) {
                 Some(told) => {
                     assert_eq!(told["kind"], "done", "{told}");
                     acknowledged.push(note);
+                    given += 1;
                 }
                 None => break,
             }
@@ -82,6 +89,7 @@ fn outlives(store: &Path) {
                 break;
             }
         }
+        drop(under_load);
         killer.join().expect("it was killed");
     }
     let server = Server::start(store);

@@ -20,7 +20,15 @@ pub fn listed_is_legal<B: Scribe>(session: &Session<B>) -> Result<(), String> {
             return Err(at("nothing is listed".into()));
         }
         for (at_list, (choice, words)) in listed.iter().enumerate() {
-            pieces_are_named::<B>(g, &B::choice_view(g, s, *who, ask, choice)).map_err(at)?;
+            let view = B::choice_view(g, s, *who, ask, choice);
+            pieces_are_named::<B>(g, &view).map_err(at)?;
+            let on_list = B::listed_view(g, s, *who, ask, choice);
+            if on_list != view {
+                return Err(at(format!(
+                    "`{words}` is written `{}` on the list: {on_list:?}, not {view:?}",
+                    on_list.text
+                )));
+            }
             B::judge(g, s, *who, ask, choice)
                 .map_err(|r| at(format!("`{words}` is listed and refused: {}", r.why())))?;
             match B::parse(g, s, *who, ask, words) {

@@ -6,7 +6,7 @@ use super::record::{Minds, Taken, TakenEntry, Told};
 use super::{Session, SessionError, When};
 use crate::scribe::speaks_for;
 use crate::tape::{Answer, Awaited, Given, Timed};
-use crate::{Edict, Moment, Place, Scribe, Viewer};
+use crate::{Edict, Ids, Moment, Place, Scribe, Viewer};
 use crate::{eyes, log};
 
 /// What came of a changed past; nothing is accepted yet: the session it was asked of is untouched.
@@ -183,7 +183,8 @@ impl<B: Scribe> Session<B> {
         let privy = |answer: &Answer<B::Choice>| speaks_for::<B>(&self.setup, viewer, answer.who);
         let idle = running.idle.iter().filter_map(|at| running.answers.get(*at)).filter(|answer| privy(answer));
         let idle = idle.map(|answer| Spare { place: running.place, words: answer_words::<B>(&self.setup, answer) });
-        let hidden = eyes::hidden::<B>(&self.setup, &self.now, viewer);
+        // Whom the viewer sees is worked out only where it is asked for: this is asked with every answer.
+        let hidden = if self.spares.is_empty() { Ids::NONE } else { eyes::hidden::<B>(&self.setup, &self.now, viewer) };
         let spares = self.spares.iter().filter(|taken| {
             let moment = taken.told.as_ref().and_then(|told| told.moment.as_ref());
             match &taken.entry {

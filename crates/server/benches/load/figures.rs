@@ -68,7 +68,11 @@ pub struct Report {
 }
 
 impl Report {
+    /// A row of times; none where nothing was measured.
     pub fn add(&mut self, what: &'static str, times: &Times, goal: Goal) {
+        if times.len() == 0 {
+            return;
+        }
         self.rows.push(Row { what, times: times.clone(), goal, beside: None });
     }
 

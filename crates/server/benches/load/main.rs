@@ -2,7 +2,8 @@
 //! server in a process of its own, and the same load against boardgame.io. Nothing is asserted about time.
 //!
 //! `cargo bench -p skirmish-server --bench load --profile release` measures the program as it is installed, in some four
-//! minutes. boardgame.io is installed by npm into the target folder; without npm its rows are left out.
+//! minutes. boardgame.io is installed by npm into the target folder; without npm its rows are left out. Words behind `--` choose
+//! what is measured: `small`, `late`, `fight`, `durable`, `crowd`, `page`, `peer`.
 
 #[path = "../../tests/common/mod.rs"]
 mod common;
@@ -31,29 +32,45 @@ fn main() {
     let memory = Path::new("/dev/shm").is_dir().then(|| PathBuf::from("/dev/shm"));
     let memory = memory.unwrap_or_else(std::env::temp_dir).join(format!("skirmish-load-{}", std::process::id()));
     std::fs::create_dir_all(&memory).expect("a folder can be made");
-    let quick = latency(&memory.join("quick.db"), &size);
-    report.add("answer to all seats, without waiting for the disk", &quick.early, Goal::Quick);
-    report.add("the same, late in a battle", &quick.late, Goal::Quick);
-    report.add("the same, choices of a fight", &quick.fight, Goal::Quick);
-    let durable = latency(&common::folder("load").join("durable.db"), &Size { entries: 0, ..size });
-    report.add("answer to all seats, durable", &durable.early, Goal::Durable);
-    report.add("the same, choices of a fight", &durable.fight, Goal::Durable);
-    report.crowd(&crowd(&memory.join("crowd.db"), &size));
-    match page::measure(&memory.join("page")) {
-        Ok(page) => report.page = Some(page),
-        Err(why) => eprintln!("the page is left out: {why}"),
+    if wanted("small") || wanted("late") || wanted("fight") {
+        let quick = latency(&memory.join("quick.db"), &size);
+        report.add("answer to all seats, without waiting for the disk", &quick.early, Goal::Quick);
+        report.add("the same, late in a battle", &quick.late, Goal::Quick);
+        report.add("the same, choices of a fight", &quick.fight, Goal::Quick);
+    }
+    if wanted("durable") {
+        let durable = latency(&common::folder("load").join("durable.db"), &Size { entries: 0, ..size });
+        report.add("answer to all seats, durable", &durable.early, Goal::Durable);
+        report.add("the same, choices of a fight", &durable.fight, Goal::Durable);
+    }
+    if wanted("crowd") {
+        report.crowd(&crowd(&memory.join("crowd.db"), &size));
+    }
+    if wanted("page") {
+        match page::measure(&memory.join("page")) {
+            Ok(page) => report.page = Some(page),
+            Err(why) => eprintln!("the page is left out: {why}"),
+        }
     }
     let _ = std::fs::remove_dir_all(&memory);
-    match peer::Peer::install() {
-        Ok(folder) => {
-            let (early, late) = peer::latency(&folder, TABLES, &size);
-            report.beside("answer to all seats, without waiting for the disk", &early);
-            report.beside("the same, late in a battle", &late);
-            report.beside_crowd(&peer::crowd(&folder, &size));
+    if wanted("peer") {
+        match peer::Peer::install() {
+            Ok(folder) => {
+                let (early, late) = peer::latency(&folder, TABLES, &size);
+                report.beside("answer to all seats, without waiting for the disk", &early);
+                report.beside("the same, late in a battle", &late);
+                report.beside_crowd(&peer::crowd(&folder, &size));
+            }
+            Err(why) => eprintln!("boardgame.io is left out: {why}"),
         }
-        Err(why) => eprintln!("boardgame.io is left out: {why}"),
     }
     print(&report, &size);
+}
+
+/// Is this to be measured? Everything is, unless words behind `--` name some.
+fn wanted(what: &str) -> bool {
+    let mut words = std::env::args().skip(1).filter(|word| !word.starts_with('-')).peekable();
+    words.peek().is_none() || words.any(|word| word == what)
 }
 
 /// How much is measured.
@@ -85,18 +102,22 @@ struct Latency {
 
 fn latency(store: &Path, size: &Size) -> Latency {
     let server = Server::start(store);
-    let mut tables: Vec<Table> = (0..TABLES).map(|_| Table::lay(&server, &ours::endless())).collect();
-    // From entry 10 on.
-    tables.iter_mut().for_each(|table| table.pass(10));
-    let early = measured(&mut tables, size.answers, Table::pass_once);
-    drop(tables);
-    let mut late = Times::default();
-    if size.entries > 0 {
+    let (mut early, mut late, mut fight) = <(Times, Times, Times)>::default();
+    let is_durable = size.entries == 0;
+    if is_durable || wanted("small") {
+        let mut tables: Vec<Table> = (0..TABLES).map(|_| Table::lay(&server, &ours::endless())).collect();
+        // From entry 10 on.
+        tables.iter_mut().for_each(|table| table.pass(10));
+        early = measured(&mut tables, size.answers, Table::pass_once);
+    }
+    if !is_durable && wanted("late") {
         let saved = ours::played_to(&server, size.entries);
         let mut tables: Vec<Table> = (0..TABLES).map(|_| Table::lay(&server, &saved)).collect();
         late = measured(&mut tables, size.answers, Table::pass_once);
     }
-    let fight = fights(&server, size.answers / 4);
+    if is_durable || wanted("fight") {
+        fight = fights(&server, size.answers / 4);
+    }
     Latency { early, late, fight }
 }
 

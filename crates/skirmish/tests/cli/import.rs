@@ -84,7 +84,7 @@ struct Case {
     left: &'static [(u64, &'static str)],
 }
 
-const CASES: [Case; 6] = [
+const CASES: [Case; 7] = [
     Case {
         game: "elemental-d6",
         text: "Marsh Stalker\nStr Dex Int Res 3 2 0 2\nAB/DB 2/1\nSpeed 40 ft, Swim 40 ft\nHP 28 (6d6)\nSoak 1\n\

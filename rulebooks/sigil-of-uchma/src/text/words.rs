@@ -4,9 +4,10 @@ mod forms;
 mod slots;
 
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Notation, Place};
+use skirmish_kernel::{ChoiceView, Id, Notation, Place};
 
-use crate::model::{Ask, Setup, Sigil, State, Timing};
+use crate::catalogue::Diagonals;
+use crate::model::{Act, Ask, Choice, Setup, Sigil, State, Timing};
 use crate::rules::{bodies, groups, paths};
 
 pub use crate::model::squares;
@@ -34,6 +35,16 @@ impl Notation for Sigil {
             (1 | 2, Some(who)) => format!("round {}, {}", place.round, g.sheet(who).name),
             (3 | 4, _) => format!("round {}, end phase", place.round),
             _ => format!("round {}", place.round),
+        }
+    }
+
+    fn listed_view(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> ChoiceView {
+        match choice {
+            // What is listed is the cheapest way to each place: it needs no second look whether it is the usual one.
+            Choice::Act(Act::Walk(steps)) if g.rules.diagonals != Diagonals::Simulation => {
+                slots::usual_way(g, s.creature(who).at, *steps)
+            }
+            _ => Self::choice_view(g, s, who, ask, choice),
         }
     }
 

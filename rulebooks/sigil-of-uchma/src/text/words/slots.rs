@@ -8,7 +8,7 @@ use skirmish_kernel::{ChoiceView, Id, Piece, Refusal};
 
 use super::forms::At;
 use super::label;
-use crate::model::{Aim, Happening, Named, Sigil, Signal, Timing};
+use crate::model::{Aim, Happening, Named, Setup, Sigil, Signal, Timing};
 use crate::rules::{abilities as known, paths};
 
 /// Everything that somebody can do now, and then everything that is known: what is forbidden is for the rules to say.
@@ -172,4 +172,10 @@ pub(super) fn way(at: At<'_>) -> Way<'_, Square, Steps> {
         cells: |start, steps| steps.cells(start).collect(),
         through: |start, cells| Steps::through(start, cells),
     }
+}
+
+/// The usual way to where these steps lead, as [`way`] writes it.
+pub(super) fn usual_way(g: &Setup, start: Square, steps: Steps) -> ChoiceView {
+    let labels: Vec<String> = steps.cells(start).map(|cell| label(g, cell)).collect();
+    ChoiceView::default().way(format!("to {}", labels.last().map_or("", String::as_str)), labels)
 }
