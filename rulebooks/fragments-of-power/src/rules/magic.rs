@@ -66,13 +66,12 @@ pub fn cast<T: Table>(
         creature.powers |= 1 << (nth as u32 % 32);
     }
     t.tell(|| Event::Cast { who: by, spell, power, energy, item: item.is_some(), aim: at });
-    if ready::comes_before(g) {
+    if ready::comes_before(g) && ready::is_awaited(s, by) {
         ready::moment(g, s, t, Trigger::Casts, by)?;
-    }
-    // What was readied may have put the target out of reach, or the caster. (`ruling.interrupted-move`)
-    let lost = ready::is_awaited(s, by) && judge::aimed(g, s, by, kind, power, at).is_err();
-    if lost || judge::can_still_act(s, by).is_err() {
-        return Ok(());
+        // What was readied may have put the target out of reach, or the caster. (`ruling.interrupted-move`)
+        if judge::aimed(g, s, by, kind, power, at).is_err() || judge::can_still_act(s, by).is_err() {
+            return Ok(());
+        }
     }
     if kind.control
         && power[1] > 0
@@ -196,7 +195,7 @@ fn in_area<T: Table>(
 
 /// Squares of ice in an area; those of the first hundred feet or so.
 fn icy(g: &Setup, s: &State, region: Region) -> ArrayVec<Square, 128> {
-    let some = if g.ground.is_plain { 0 } else { 128 };
+    let some = if g.ground.brittle == 0 { 0 } else { 128 };
     let icy = g.ground.board.cells().filter(|cell| g.ground.at(*cell).ice > 0 && region.covers(g, s, *cell));
     icy.take(some).collect()
 }
