@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 use skirmish_bookkit::words;
-use skirmish_bookkit::words::WordSet;
 use skirmish_grid::{Facing, Square, Steps};
 use skirmish_kernel::Id;
 
@@ -213,71 +212,6 @@ impl<R> Act<R> {
             Self::Land => Act::Land,
         })
     }
-}
-
-/// A question to one person.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ask {
-    /// What now? (`dp.action`)
-    Turn,
-    /// Enter the order again? (`dp.enter`)
-    Enter,
-    /// Which way, with so many feet left? (`dp.step`)
-    Path {
-        /// Who goes.
-        who: Id,
-        /// How.
-        gait: Gait,
-        /// Feet that are left.
-        feet: i16,
-    },
-    /// A critical push: how far? (`dp.push`)
-    Push {
-        /// Whom.
-        on: Id,
-    },
-    /// Which way is away, out of a shared space, or where two are equally near? (`dp.escape`)
-    Away {
-        /// Who is pushed.
-        on: Id,
-    },
-    /// A critical disarm: where to? (`dp.disarm`)
-    Fling {
-        /// What, among all items.
-        item: u8,
-    },
-    /// Let a friend do it without a throw? (`dp.forgo`)
-    Forgo {
-        /// Who does it.
-        by: Id,
-        /// What.
-        deed: Deed,
-    },
-    /// The moment has come: do what was readied? (`dp.ready-fires`)
-    Fire {
-        /// Who has set it off.
-        on: Id,
-    },
-    /// A fall begins: catch hold? (`dp.catch`)
-    Catch {
-        /// Feet down to the ground.
-        feet: i16,
-    },
-    /// Which limb is bound? (`dp.arm`)
-    Limb {
-        /// Who seizes.
-        by: Id,
-    },
-    /// Where to step out of a shared space? (`dp.part`)
-    Part {
-        /// Whose space it is.
-        from: Id,
-    },
-    /// What strikes next, as the turn starts? (`ruling.start-order`, a house rule)
-    Next {
-        /// What has not struck yet.
-        left: WordSet<Ailment>,
-    },
 }
 
 /// An answer.
