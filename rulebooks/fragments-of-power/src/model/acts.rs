@@ -6,6 +6,7 @@ use skirmish_grid::{Facing, Square, Steps};
 use skirmish_kernel::Id;
 
 use super::{Attribute, Limb, Power, Ready};
+use crate::catalogue::rule;
 
 /// With what somebody strikes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -19,14 +20,10 @@ pub enum Arm {
 words! {
     /// How an attack is made. (`attack.choice`)
     pub enum Manner {
-        /// In reach, with STR.
-        Melee = "melee",
-        /// In reach, with DEX. (`attack.melee.dex`)
-        Finesse = "finesse",
-        /// Thrown.
-        Thrown = "thrown",
-        /// Shot.
-        Shot = "shot",
+        Melee = "melee": "In reach, with STR.",
+        Finesse = "finesse": "In reach, with DEX. (`attack.melee.dex`)",
+        Thrown = "thrown": "Thrown.",
+        Shot = "shot": "Shot.",
     }
 }
 
@@ -97,16 +94,11 @@ pub enum Aim {
 words! {
     /// How one moves. (`ruling.one-mode`)
     pub enum Gait {
-        /// On foot.
-        Run = "run",
-        /// Through the air.
-        Fly = "fly",
-        /// Through water.
-        Swim = "swim",
-        /// Up or down.
-        Climb = "climb",
-        /// Through earth.
-        Burrow = "burrow",
+        Run = "run" by rule::RUN: "On foot.",
+        Fly = "fly" by rule::RULING_FLIGHT: "Through the air.",
+        Swim = "swim" by rule::SWIM: "Through water.",
+        Climb = "climb" by rule::CLIMB: "Up or down.",
+        Burrow = "burrow" by rule::BURROW: "Through earth.",
     }
 }
 
@@ -253,11 +245,8 @@ pub enum Choice {
 words! {
     /// What strikes as a turn starts. (`turn.start-sequence`)
     pub enum Ailment {
-        /// The loss of blood.
-        Bleeding = "bleeding",
-        /// Fire.
-        Fire = "fire",
-        /// Poison.
-        Poison = "poison",
+        Bleeding = "bleeding": "The loss of blood.",
+        Fire = "fire": "Fire.",
+        Poison = "poison": "Poison.",
     }
 }
