@@ -20,7 +20,7 @@ const SUITE: Suite<Sigil> = Suite {
     random: (CLOSE, 7, 40),
     seats: &[("steppe-ford", 60), ("drums-in-the-dark", 60)],
     bytes: State::bytes,
-    sizes: &[("steppe-ford", 773), ("wolf-skin", 314)],
+    sizes: &[("steppe-ford", 781), ("wolf-skin", 322)],
     thoughts: [60, 60, 10],
 };
 

@@ -7,35 +7,18 @@ use skirmish_kernel::{Id, Ids, Side};
 use super::{Armour, Feat, Ground, Mode, Sheet, Spell, Thing, Weapon};
 use crate::catalogue::Rules;
 
-/// What an encounter becomes.
-#[derive(Clone, Debug)]
-pub struct Setup {
-    /// Title of the encounter.
-    pub title: String,
-    /// The situation in a few sentences.
-    pub about: String,
-    /// Numbers and switches.
-    pub rules: Rules,
-    /// Names of the sides.
-    pub sides: Vec<String>,
+skirmish_bookkit::setup! {
+    Rules, Sheet;
     /// For each side, a bit for each other one that it does not fight.
     pub allies: Vec<u64>,
-    /// The combatants.
-    pub sheets: Vec<Sheet>,
     /// Every weapon and shield known here; the first is the bare hand.
     pub weapons: Vec<Weapon>,
     /// Every armour known here.
     pub armour: Vec<Armour>,
     /// Every spell and power known here.
     pub spells: Vec<Spell>,
-    /// Creatures that the game master may add.
-    pub creatures: Vec<Stock>,
-    /// The map.
-    pub ground: Ground,
     /// What lies or floats about.
     pub things: Vec<Thing>,
-    /// Rounds after which an undecided fight ends.
-    pub most_rounds: u32,
     /// Everybody's foes; follows from the sides.
     pub foes: Vec<Ids>,
     /// Those whom somebody may command; follows from the sheets.
@@ -73,15 +56,6 @@ impl Clone for Number {
     fn clone(&self) -> Self {
         Self::default()
     }
-}
-
-/// A creature that can be put on the map by name.
-#[derive(Clone, Debug)]
-pub struct Stock {
-    /// As people type it.
-    pub name: String,
-    /// Its sheet: name, side and place are filled in later.
-    pub sheet: Sheet,
 }
 
 /// What stands there, or the last one: an index from outside may be anything, and must not stop the program.

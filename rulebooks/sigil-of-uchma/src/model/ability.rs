@@ -266,6 +266,8 @@ pub const MOST_EFFECTS: usize = 4;
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "what an ability's row says")]
 pub struct Ability {
+    /// Its place among those of the setup; follows from their order.
+    pub number: u8,
     /// As people type it.
     pub name: String,
     /// Which part of a turn it may take.
@@ -358,6 +360,12 @@ impl Ability {
     #[inline]
     pub fn only_harms(&self) -> bool {
         self.extra.is_empty() && self.effects.is_empty() && self.heal.is_none()
+    }
+
+    /// Are those named whom it meets?
+    #[inline]
+    pub fn is_aimed(&self) -> bool {
+        matches!(self.targets, Targets::One | Targets::List)
     }
 
     /// Is a square named for it, and no creature?

@@ -53,6 +53,17 @@ pub enum Aim {
     Cell(Square),
 }
 
+impl Aim {
+    /// Whom it names, if that is one alone.
+    #[inline]
+    pub fn sole(self) -> Option<Id> {
+        match self {
+            Self::Named(Named { ids: [one, ..], count: 1 }) => Some(one),
+            _ => None,
+        }
+    }
+}
+
 /// Something done in one's turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Act {

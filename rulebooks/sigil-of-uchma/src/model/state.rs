@@ -225,6 +225,8 @@ skirmish_bookkit::state! {
         pub passing: bool,
         /// Who is conscious and on the map.
         pub able: Ids,
+        /// Who has prepared something.
+        pub waiting: Ids,
         /// Ended by the rules or the game master.
         pub ended: Option<Outcome>,
     }
@@ -245,7 +247,7 @@ impl State {
     }
 
     /// Everybody on the map who is alive.
-    pub fn here(&self) -> impl Iterator<Item = Id> + '_ {
+    pub fn here(&self) -> impl Iterator<Item = Id> + Clone + '_ {
         let here = |at: &usize| self.creatures[*at].is_here();
         (0..self.creatures.len()).filter(here).map(Id::new)
     }
@@ -254,6 +256,20 @@ impl State {
     #[inline]
     pub fn is_able(&self, id: Id) -> bool {
         self.able.has(id)
+    }
+
+    /// Somebody has prepared this, or nothing any more.
+    pub fn get_ready(&mut self, who: Id, ready: Option<Ready>) {
+        self.creature_mut(who).ready = ready;
+        self.waiting.set(who, ready.is_some());
+    }
+
+    /// Somebody is unconscious for the so manieth round; what was prepared is lost.
+    pub fn lose_consciousness(&mut self, who: Id, rounds: u8) {
+        let creature = self.creature_mut(who);
+        (creature.condition, creature.rounds) = (Condition::Unconscious, rounds);
+        self.able.set(who, false);
+        self.get_ready(who, None);
     }
 
     /// How strong an effect is on somebody, of all that run; 0 without one.

@@ -10,7 +10,7 @@ use crate::rules::{abilities, bodies, judge, lines, paths};
 
 /// Foes who are conscious.
 pub(super) fn foes(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = Id> {
-    s.able.without(g.allies(who)).iter()
+    s.able.and(g.foes(who)).iter()
 }
 
 /// The nearest foe, and how far it is.
@@ -40,7 +40,7 @@ type Seen = (Body<'static, Square>, bool);
 
 /// All foes, looked at once for all places.
 fn looked_at(g: &Setup, s: &State, who: Id) -> ArrayVec<Seen, { Id::MOST }> {
-    let friends = s.able.and(g.allies(who));
+    let friends = s.able.without(g.foes(who));
     let seen = |foe: Id| {
         let body = bodies::body(g, s, foe);
         let beside = |id: Id| id != who && bodies::touch(g, &bodies::body(g, s, id), &body);

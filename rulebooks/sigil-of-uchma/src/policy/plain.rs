@@ -161,13 +161,12 @@ fn strike(g: &Setup, s: &State, who: Id) -> Option<Choice> {
     options::used(g, s, who, &mut |one| {
         let Act::Use { ability: what, aim } = one else { return };
         let ability = g.ability(what);
+        // Harm to a friend counts twice against it.
+        let of_one = |on: Id| if g.opposed(on, who) { 1 } else { -2 } * worth::against(g, s, who, on, what);
         let harm = match aim {
             _ if !ability.hostile => 0,
-            Aim::Named(named) => named
-                .iter()
-                .map(|on| if g.opposed(on, who) { 1 } else { -2 } * worth::against(g, s, who, on, what))
-                .sum(),
-            Aim::Nobody => around(g, s, who, what, ability),
+            Aim::Named(named) => named.iter().map(of_one).sum(),
+            Aim::Nobody => attack::around(g, s, who, ability).map(of_one).sum(),
             Aim::Cell(_) => 0,
         };
         // Energy is worth a little, so that what costs some must do more.
@@ -184,20 +183,6 @@ fn better(g: &Setup, s: &State, who: Id, best: &mut Option<(i64, Choice)>, worth
     {
         *best = Some((worth, choice));
     }
-}
-
-/// What an area around somebody does to foes, less what it does to friends.
-fn around(g: &Setup, s: &State, who: Id, what: u8, ability: &Ability) -> i64 {
-    let body = bodies::body(g, s, who);
-    let near = s
-        .here()
-        .filter(|id| *id != who && bodies::between(g, &body, &bodies::body(g, s, *id)) <= ability.radius.into());
-    let worth = |on: Id| match g.opposed(on, who) {
-        true => worth::against(g, s, who, on, what),
-        false if ability.whom == crate::model::Whom::Foes => 0,
-        false => -2 * worth::against(g, s, who, on, what),
-    };
-    near.map(worth).sum()
 }
 
 /// Twice as far, where nobody can be struck in this turn anyhow.

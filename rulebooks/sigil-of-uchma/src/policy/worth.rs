@@ -3,25 +3,26 @@
 use skirmish_kernel::Id;
 
 use crate::model::{Ability, Effect, Setup, State, Status};
-use crate::rules::{bodies, damage, precision};
+use crate::rules::bodies::{self, Party};
+use crate::rules::{damage, precision};
 
 /// One point of health.
 pub(super) const POINT: i64 = 100;
 
 /// The chance that a roll against somebody succeeds, in hundredths.
-pub(super) fn chance(g: &Setup, s: &State, by: Id, on: Id, what: u8) -> i64 {
-    let (check, goal) = precision::against::<skirmish_kernel::Sum>(g, s, by, on, what);
+pub(super) fn chance(g: &Setup, s: &State, by: &Party<'_>, on: &Party<'_>, ability: &Ability) -> i64 {
+    let (check, goal) = precision::against::<skirmish_kernel::Sum>(g, s, by, on, ability);
     let needed = goal - skirmish_kernel::Terms::sum(&check.terms);
     // A ten always succeeds.
     i64::from((11 - needed).clamp(1, 10)) * 10
 }
 
 /// What a hit does to somebody; more than it has left is worth no more.
-fn blow(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> i64 {
+fn blow(g: &Setup, s: &State, by: &Party<'_>, on: &Party<'_>, ability: &Ability) -> i64 {
     let Some(taken) = damage::main(g, s, by, on, ability) else { return 0 };
     let extra: i32 = ability.extra.iter().map(|packet| damage::extra(g, s, by, on, ability, *packet).points).sum();
     let all = taken.points + extra;
-    let left = i32::from(s.creature(on).health) + 1;
+    let left = i32::from(on.now.health) + 1;
     let down = if all >= left { POINT * 6 } else { 0 };
     i64::from(all.min(left)) * POINT + down
 }
@@ -54,8 +55,10 @@ pub(super) fn against(g: &Setup, s: &State, by: Id, on: Id, what: u8) -> i64 {
     if !s.creature(on).is_here() {
         return 0;
     }
-    let all = blow(g, s, by, on, ability) + ability.effects.iter().map(|one| effect(g, s, on, one)).sum::<i64>();
+    let (attacker, target) = (Party::of(g, s, by), Party::of(g, s, on));
+    let all =
+        blow(g, s, &attacker, &target, ability) + ability.effects.iter().map(|one| effect(g, s, on, one)).sum::<i64>();
     // Whoever lies there already can wait.
     let up = if s.creature(on).is_up() { 4 } else { 1 };
-    chance(g, s, by, on, what) * all * up / 400
+    chance(g, s, &attacker, &target, ability) * all * up / 400
 }

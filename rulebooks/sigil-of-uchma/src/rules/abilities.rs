@@ -88,5 +88,5 @@ pub fn lacks(g: &Setup, s: &State, who: Id, ability: &Ability) -> Option<Require
 
 /// What it costs; nothing for a minion, unless the ability says so. (`ruling.energy`, `summon.no-energy`)
 pub fn energy(g: &Setup, who: Id, ability: &Ability) -> i16 {
-    if g.sheet(who).kind == Kind::Minion && !ability.minions_pay { 0 } else { ability.energy }
+    if g.minions.has(who) && !ability.minions_pay { 0 } else { ability.energy }
 }

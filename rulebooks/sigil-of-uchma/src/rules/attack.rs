@@ -9,6 +9,7 @@ use crate::model::{
     Ability, Aim, Cites, Effect, Event, Happening, Lying, Needs, Patch, Running, Setup, State, Status, Targets,
     Trigger, Whom, ask,
 };
+use crate::rules::bodies::Party;
 use crate::rules::senses::Muffled;
 use crate::rules::{
     OrHalt, Table, abilities, bodies, damage, effects, falls, forms, lines, patches, precision, prepared, senses,
@@ -31,11 +32,15 @@ pub fn reaches(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> bool 
     if by == on {
         return !ability.hostile;
     }
-    let (own, other) = (bodies::body(g, s, by), bodies::body(g, s, on));
+    is_within(g, &bodies::body(g, s, by), &bodies::body(g, s, on), ability, ability.range)
+}
+
+/// Is a body within so many squares of another, for a blow or for anything else?
+fn is_within(g: &Setup, own: &Body<'_, Square>, other: &Body<'_, Square>, ability: &Ability, squares: u8) -> bool {
     if ability.is_melee() {
-        bodies::in_reach(g, &own, &other, ability.range.into())
+        bodies::in_reach(g, own, other, squares.into())
     } else {
-        bodies::between(g, &own, &other) <= i32::from(ability.range)
+        bodies::between(g, own, other) <= i32::from(squares)
     }
 }
 
@@ -46,8 +51,10 @@ pub fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: u8, 
     if energy != 0 {
         s.creature_mut(by).energy -= energy;
     }
-    let met = met(g, s, t, by, ability, aim);
-    t.tell(|| used(g, s, by, what, aim, &met, energy));
+    // Most that is done is done to one: it needs no list.
+    let (one, all) = (aim.sole().filter(|_| ability.is_aimed()), &mut Met::new());
+    let met = one.as_ref().map_or_else(|| meets(g, s, t, by, ability, aim, all), std::slice::from_ref);
+    t.tell(|| used(g, s, by, what, aim, met, energy));
     let able = s.able;
     if ability.hostile && prepared::is_awaited(s) {
         prepared::answered(g, s, t, by, met.iter().copied().collect(), Trigger::Targeted)?;
@@ -56,17 +63,11 @@ pub fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: u8, 
             return Ok(());
         }
     }
-    let mut progress = Progress { next: 0, missed: Ids::NONE };
-    if !met.is_empty() {
-        progress = t.repeat(s, progress, |s, progress, t| {
-            let on = met[usize::from(progress.next)];
-            if !resolve(g, s, t, by, what, on)? {
-                progress.missed.set(on, true);
-            }
-            progress.next += 1;
-            Ok(usize::from(progress.next) < met.len())
-        })?;
-    }
+    let missed = match *met {
+        [on] if resolve(g, s, t, by, ability, on)? => Ids::NONE,
+        [on] => Ids::NONE.with(on),
+        _ => one_by_one(g, s, t, by, ability, met)?,
+    };
     // What guards against one attack is over with it, and so is what was said of it.
     for on in met.iter().filter(|_| ability.hostile) {
         let on = s.creature_mut(*on);
@@ -78,8 +79,24 @@ pub fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: u8, 
     if !prepared::is_awaited(s) {
         return Ok(());
     }
-    let missed = if ability.is_melee() { progress.missed } else { Ids::NONE };
-    answered(g, s, t, by, missed, able)
+    answered(g, s, t, by, if ability.is_melee() { missed } else { Ids::NONE }, able)
+}
+
+/// One target after another, each whole before the next; gives those whom it has missed. (`attack.order`)
+#[inline(never)]
+fn one_by_one<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, ability: &Ability, met: &[Id]) -> OrHalt<T, Ids> {
+    if met.is_empty() {
+        return Ok(Ids::NONE);
+    }
+    let progress = t.repeat(s, Progress { next: 0, missed: Ids::NONE }, |s, progress, t| {
+        let on = met[usize::from(progress.next)];
+        if !resolve(g, s, t, by, ability, on)? {
+            progress.missed.set(on, true);
+        }
+        progress.next += 1;
+        Ok(usize::from(progress.next) < met.len())
+    })?;
+    Ok(progress.missed)
 }
 
 /// What others have prepared for what somebody has done. (`prepared.trigger`)
@@ -90,7 +107,7 @@ fn answered<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, missed: Ids, 
     if s.creature(by).is_here() { prepared::happened(g, s, t, Happening::Acts, by) } else { Ok(()) }
 }
 
-fn used(g: &Setup, s: &State, by: Id, what: u8, aim: Aim, met: &Met, energy: i16) -> Event {
+fn used(g: &Setup, s: &State, by: Id, what: u8, aim: Aim, met: &[Id], energy: i16) -> Event {
     let ability = g.ability(what);
     let mut why = Cites::default();
     why.when(ability.energy > 0, if energy > 0 { rule::RULING_ENERGY } else { rule::SUMMON_NO_ENERGY });
@@ -107,48 +124,49 @@ fn used(g: &Setup, s: &State, by: Id, what: u8, aim: Aim, met: &Met, energy: i16
     why.when(ability.is_melee() && !met.is_empty() && ability.range <= 1, rule::ADJACENT);
     why.when(met.iter().any(|id| bodies::figures(g, s, *id).size > 1), rule::RULING_BIG);
     why.when(ability.needs != Needs::None, rule::AREA_SENSES);
-    why.when(
-        ability.hostile && g.sheet(by).kind == crate::model::Kind::Minion && bodies::figures(g, s, by).potency > 0,
-        rule::SUMMON_POTENCY,
-    );
+    why.when(ability.hostile && g.minions.has(by) && bodies::figures(g, s, by).potency > 0, rule::SUMMON_POTENCY);
     let at = if let Aim::Cell(cell) = aim { Some(cell) } else { None };
     Event::Used { by, ability: what, on: met.first().copied().filter(|_| met.len() == 1), at, energy, why }
 }
 
 /// Whom it meets; those of its area who do not see or hear what it needs are told of. (`area.senses`)
-fn met<T: Table>(g: &Setup, s: &State, t: &mut T, by: Id, ability: &Ability, aim: Aim) -> Met {
-    let mut met = Met::new();
+#[inline(never)]
+fn meets<'m, T: Table>(
+    g: &Setup,
+    s: &State,
+    t: &mut T,
+    by: Id,
+    ability: &Ability,
+    aim: Aim,
+    met: &'m mut Met,
+) -> &'m [Id] {
     match (ability.targets, aim) {
         (Targets::Own, _) => met.push(by),
         (Targets::One | Targets::List, Aim::Named(named)) => met.extend(named.iter()),
-        _ => in_area(g, s, t, by, ability, aim, &mut met),
+        (Targets::Around, _) => area(g, s, t, by, ability, met, around(g, s, by, ability)),
+        (Targets::Area, Aim::Cell(middle)) if !lays(ability) => {
+            let middle = bodies::placed(g, 1, middle, 0);
+            let near = |id: &Id| bodies::between(g, &middle, &bodies::body(g, s, *id)) <= i32::from(ability.radius);
+            area(g, s, t, by, ability, met, meant(g, s, by, ability).filter(near));
+        }
+        _ => {}
     }
     met
 }
 
-/// Whom an area meets.
-#[inline(never)]
-fn in_area<T: Table>(g: &Setup, s: &State, t: &mut T, by: Id, ability: &Ability, aim: Aim, met: &mut Met) {
-    match (ability.targets, aim) {
-        (Targets::Around, _) => {
-            let own = bodies::body(g, s, by);
-            let near = |id: Id| {
-                let other = bodies::body(g, s, id);
-                if ability.is_melee() {
-                    bodies::in_reach(g, &own, &other, ability.radius.into())
-                } else {
-                    bodies::between(g, &own, &other) <= i32::from(ability.radius)
-                }
-            };
-            area(g, s, t, by, ability, met, near);
-        }
-        (Targets::Area, Aim::Cell(middle)) if !lays(ability) => {
-            let middle = bodies::placed(g, 1, middle, 0);
-            let near = |id: Id| bodies::between(g, &middle, &bodies::body(g, s, id)) <= i32::from(ability.radius);
-            area(g, s, t, by, ability, met, near);
-        }
-        _ => {}
-    }
+/// Those for whom an area is, wherever they are.
+fn meant<'a>(g: &'a Setup, s: &'a State, by: Id, ability: &'a Ability) -> impl Iterator<Item = Id> + Clone + 'a {
+    s.here().filter(move |id| match ability.whom {
+        Whom::Others => *id != by,
+        Whom::Foes => g.opposed(*id, by),
+        Whom::Allies => !g.opposed(*id, by),
+    })
+}
+
+/// Those whom an area around somebody has in it, whatever they see and hear.
+pub fn around<'a>(g: &'a Setup, s: &'a State, by: Id, ability: &'a Ability) -> impl Iterator<Item = Id> + Clone + 'a {
+    let own = bodies::body(g, s, by);
+    meant(g, s, by, ability).filter(move |id| is_within(g, &own, &bodies::body(g, s, *id), ability, ability.radius))
 }
 
 /// Does it only lay something on squares?
@@ -163,16 +181,11 @@ fn area<T: Table>(
     by: Id,
     ability: &Ability,
     met: &mut Met,
-    near: impl Fn(Id) -> bool,
+    there: impl Iterator<Item = Id> + Clone,
 ) {
-    let counts = |id: &Id| match ability.whom {
-        Whom::Others => *id != by,
-        Whom::Foes => g.opposed(*id, by),
-        Whom::Allies => !g.opposed(*id, by),
-    };
-    let there = || s.here().filter(counts).filter(|id| near(*id));
     // Whoever announces it means the foes first.
-    for on in there().filter(|id| g.opposed(*id, by)).chain(there().filter(|id| !g.opposed(*id, by))) {
+    let foe = |id: &Id| g.opposed(*id, by);
+    for on in there.clone().filter(foe).chain(there.filter(|id| !foe(id))) {
         match spares(g, s, by, on, ability) {
             Ok(()) => met.push(on),
             Err(why) => t.tell(|| Event::Spared { by, on, why }),
@@ -197,19 +210,20 @@ fn spares(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> Result<(),
 }
 
 /// One target, whole: its roll, packets, effects. Says whether it succeeds. (`precision.multi`, `attack.order`)
-fn resolve<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: u8, on: Id) -> OrHalt<T, bool> {
-    let ability = g.ability(what);
-    if !s.creature(on).is_here() {
+#[inline(always)]
+fn resolve<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, ability: &Ability, on: Id) -> OrHalt<T, bool> {
+    let (attacker, target) = (Party::of(g, s, by), Party::of(g, s, on));
+    if !target.now.is_here() {
         return Ok(true);
     }
-    let willing = is_willing(g, s, t, by, what, on)?;
+    let willing = is_willing(g, s, t, by, ability, &target)?;
     if !willing && ability.speech && ability.damage.is_none() && ability.effects.is_empty() {
         return Ok(true);
     }
-    if !willing && !rolled(g, s, t, by, what, on)? {
+    if !willing && !rolled(g, s, t, [&attacker, &target], ability)? {
         return Ok(false);
     }
-    if let Some(taken) = damage::main(g, s, by, on, ability) {
+    if let Some(taken) = damage::main(g, s, &attacker, &target, ability) {
         damage::deal(g, s, t, on, taken);
     }
     if ability.only_harms() { Ok(true) } else { more(g, s, t, by, on, ability, willing).map(|()| true) }
@@ -221,7 +235,7 @@ fn more<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, ability: 
     for packet in ability.extra.iter().filter(|_| ability.damage.is_some()) {
         // Whoever is dead or gone takes nothing more; the unconscious do.
         if s.creature(on).is_here() {
-            let taken = damage::extra(g, s, by, on, ability, *packet);
+            let taken = damage::extra(g, s, &Party::of(g, s, by), &Party::of(g, s, on), ability, *packet);
             damage::deal(g, s, t, on, taken);
         }
     }
@@ -238,24 +252,27 @@ fn more<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, ability: 
 }
 
 /// Is the target willing? An ability that means no harm asks the allies whom it names; foes never are. (`precision.when`)
-fn is_willing<T: Table>(g: &Setup, s: &State, t: &mut T, by: Id, what: u8, on: Id) -> OrHalt<T, bool> {
-    let ability = g.ability(what);
+#[inline(always)]
+fn is_willing<T: Table>(g: &Setup, s: &State, t: &mut T, by: Id, ability: &Ability, on: &Party<'_>) -> OrHalt<T, bool> {
+    let (willing, on) = (on.now.willing, on.id);
     if by == on || ability.hostile || g.opposed(by, on) {
-        return Ok(by == on || s.creature(on).willing && !g.opposed(by, on));
+        return Ok(by == on || willing && !g.opposed(by, on));
     }
-    let willing = t.put(s, rule::PRECISION_WHEN, on, ask::Willing { by, ability: what })?;
+    let willing = t.put(s, rule::PRECISION_WHEN, on, ask::Willing { by, ability: ability.number })?;
     t.tell(|| Event::Asked { who: on, by, willing });
     Ok(willing)
 }
 
 /// A precision roll. (`precision.formula`, `precision.meet`, `precision.natural-ten`)
-fn rolled<T: Table>(g: &Setup, s: &State, t: &mut T, by: Id, what: u8, on: Id) -> OrHalt<T, bool> {
-    let (check, goal) = precision::against(g, s, by, on, what);
+#[inline(always)]
+fn rolled<T: Table>(g: &Setup, s: &State, t: &mut T, [by, on]: [&Party<'_>; 2], ability: &Ability) -> OrHalt<T, bool> {
+    let (check, goal) = precision::against(g, s, by, on, ability);
+    let (by, on) = (by.id, on.id);
     let (hit, ten) = t.throw([check], |[die]| {
         let met = die.total >= goal;
         (met || die.natural >= precision::TEN, !met && die.natural >= precision::TEN)
     })?;
-    let melee = g.ability(what).is_melee();
+    let melee = ability.is_melee();
     if hit {
         t.tell(|| Event::Hit { by, on, ten, melee });
     } else {

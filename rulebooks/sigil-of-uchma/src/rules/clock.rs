@@ -9,16 +9,25 @@ use crate::rules::{OrHalt, Table, dying, effects, order, parting, prepared, turn
 /// Plays one act: a round's or a turn's beginning, one thing done in a turn, the saves, or the end of a round.
 #[inline]
 pub fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Flow> {
+    let decreed = t.awaits_edict();
     match s.stage {
         _ if s.ended.is_some() => {}
-        Stage::Act => one_act(g, s, t)?,
-        Stage::Start => begin_turn(g, s, t)?,
-        Stage::Round => begin_round(g, s, t)?,
-        Stage::Saves => {
-            dying::saves(g, s, t)?;
-            s.stage = Stage::Leave;
-        }
         Stage::Leave => end_round(g, s, t)?,
+        stage => {
+            match stage {
+                Stage::Act => one_act(g, s, t)?,
+                Stage::Start => begin_turn(g, s, t)?,
+                Stage::Round => begin_round(g, s, t)?,
+                Stage::Saves | Stage::Leave => {
+                    dying::saves(g, s, t)?;
+                    s.stage = Stage::Leave;
+                }
+            }
+            // Within a round nobody but the game master ends a fight.
+            if !decreed {
+                return Ok(Flow::On);
+            }
+        }
     }
     let Some(outcome) = s.ended else { return Ok(Flow::On) };
     t.tell(|| Event::Over);
@@ -33,7 +42,9 @@ fn begin_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     let (round, ambush, first) = (s.round, s.ambushed, s.round == 1);
     t.tell(|| Event::Round { round, ambush, first });
     dying::count(g, s, t);
-    effects::rounds_pass(g, s, t, None);
+    if effects::run(s) {
+        effects::rounds_pass(g, s, t, None);
+    }
     order::recalculate(g, s, t)?;
     (s.turn, s.stage, s.acts, s.had, s.done) = (0, Stage::Start, 0, Ids::NONE, Done::default());
     Ok(())
@@ -42,7 +53,8 @@ fn begin_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
 fn begin_turn<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     s.acts = 0;
     let Some(slot) = s.slot() else {
-        let down = s.creatures.iter().any(|creature| creature.condition == Condition::Unconscious);
+        let others = Ids::first(g.sheets.len()).without(s.able);
+        let down = others.iter().any(|id| s.creature(id).condition == Condition::Unconscious);
         s.stage = if down { Stage::Saves } else { Stage::Leave };
         return Ok(());
     };
@@ -100,7 +112,7 @@ fn end_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     let lapsed = s.ambushed != 0;
     s.ambushed = 0;
     // The next round throws anew. (`turn-order.recalculate`)
-    if g.rules.tie_rolls != TieRolls::PerCombat {
+    if g.rules.tie_rolls != TieRolls::PerCombat && s.ranks.iter().any(|rank| *rank != 0) {
         s.ranks.iter_mut().for_each(|rank| *rank = 0);
     }
     prepared::lapse(g, s, t);

@@ -3,7 +3,7 @@
 use skirmish_kernel::{Id, RuleId};
 
 use crate::catalogue::{ExtraPotency, InstantDeath, MinionPotency, ProneHalf, Rounding, rule};
-use crate::model::{Ability, Armor, Event, Kind, Packet, Setup, State, Status, Taken};
+use crate::model::{Ability, Armor, Event, Packet, Setup, State, Status, Taken};
 use crate::rules::bodies::Party;
 use crate::rules::{Table, bodies, dying};
 
@@ -27,38 +27,36 @@ fn potency(g: &Setup, s: &State, by: &Party<'_>) -> i32 {
 }
 
 /// The main packet of an ability. (`damage.formula`)
-#[inline]
-pub fn main(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> Option<Taken> {
-    let bonus = i32::from(ability.bonus) + s.strength(by, Status::Bolstered);
+#[inline(always)]
+pub fn main(g: &Setup, s: &State, by: &Party<'_>, on: &Party<'_>, ability: &Ability) -> Option<Taken> {
+    let bonus = i32::from(ability.bonus) + s.strength(by.id, Status::Bolstered);
     let packet = Packet { damage: ability.damage?, factor: ability.factor, bonus: 0, armor: ability.armor };
-    let usual = if ability.usual_armor { None } else { Some(rule::ARMOR_EXCEPTION) };
-    Some(packet_of(g, s, by, on, ability, packet, bonus, usual, false))
+    Some(packet_of(g, s, by, on, ability, packet, bonus, false))
 }
 
 /// An extra packet. (`damage.extra`)
-pub fn extra(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability, packet: Packet) -> Taken {
+pub fn extra(g: &Setup, s: &State, by: &Party<'_>, on: &Party<'_>, ability: &Ability, packet: Packet) -> Taken {
     let factor = if g.rules.extra_potency == ExtraPotency::Yes { packet.factor } else { 0 };
-    packet_of(g, s, by, on, ability, Packet { factor, ..packet }, packet.bonus.into(), None, true)
+    packet_of(g, s, by, on, ability, Packet { factor, ..packet }, packet.bonus.into(), true)
 }
 
 #[expect(clippy::too_many_arguments, reason = "who does what to whom, with what")]
+#[inline(always)]
 fn packet_of(
     g: &Setup,
     s: &State,
-    by: Id,
-    on: Id,
+    by: &Party<'_>,
+    on: &Party<'_>,
     ability: &Ability,
     packet: Packet,
     bonus: i32,
-    exception: Option<RuleId>,
     extra: bool,
 ) -> Taken {
-    let (by, on) = (Party::of(g, s, by), Party::of(g, s, on));
     let action = i32::from(packet.damage);
-    let own = potency(g, s, &by) + if extra { 0 } else { i32::from(ability.potency) };
+    let own = potency(g, s, by) + if extra { 0 } else { i32::from(ability.potency) };
     let potent = action.saturating_mul(WHOLE) + WHOLE / 2 * i32::from(packet.factor) * own;
     let sum = potent + WHOLE * bonus;
-    let (armor, kind) = armor(&on, packet.armor);
+    let (armor, kind) = armor(on, packet.armor);
     let halved = by.now.is_prone();
     let pierced = match g.rules.prone_half {
         _ if !halved => sum - WHOLE * armor,
@@ -74,7 +72,7 @@ fn packet_of(
         pierced,
         points,
         source: rule::DAMAGE_ACTION,
-        armor: exception.unwrap_or(kind),
+        armor: if extra || ability.usual_armor { kind } else { rule::ARMOR_EXCEPTION },
         extra,
         halved,
     }
@@ -108,6 +106,7 @@ pub fn plain(g: &Setup, s: &State, on: Id, points: i32, source: RuleId, armored:
 }
 
 /// Somebody takes damage: health goes down, and what follows from that follows at once. (`damage.health`)
+#[inline(always)]
 pub fn deal<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, taken: Taken) {
     let points = i16::try_from(taken.points).unwrap_or(i16::MAX);
     let creature = s.creature_mut(on);
@@ -115,7 +114,7 @@ pub fn deal<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, taken: Taken)
     if g.rules.instant_death == InstantDeath::Cumulative {
         creature.taken = creature.taken.saturating_add(points);
     }
-    t.tell(|| Event::Damage { on, taken, minion: g.sheet(on).kind == Kind::Minion });
+    t.tell(|| Event::Damage { on, taken, minion: g.minions.has(on) });
     dying::settle(g, s, t, on, points);
 }
 

@@ -12,6 +12,7 @@ pub fn dies_as_pc(g: &Setup, who: Id) -> bool {
 }
 
 /// What somebody with that health is who has just lost so many points. (`death.instant`, `death.unconscious`, `ruling.monsters`)
+#[inline(always)]
 pub fn verdict(g: &Setup, s: &State, who: Id, blow: i16) -> (Condition, RuleId) {
     let (creature, figures) = (s.creature(who), bodies::figures(g, s, who));
     if !dies_as_pc(g, who) {
@@ -32,6 +33,7 @@ pub fn verdict(g: &Setup, s: &State, who: Id, blow: i16) -> (Condition, RuleId) 
 }
 
 /// What follows when somebody has lost so many points at once.
+#[inline(always)]
 pub fn settle<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, blow: i16) {
     if s.is_able(who) && s.creature(who).health < 0 && dies_as_pc(g, who) {
         fall(g, s, t, who);
@@ -50,12 +52,10 @@ pub fn first_round(s: &State) -> u8 {
 }
 
 /// Somebody falls unconscious. What was prepared is lost, and whoever was in the air comes down. (`death.unconscious`)
+#[inline(never)]
 fn fall<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
-    let counted = first_round(s);
     let worn = !s.creature(who).worn.is_empty();
-    let creature = s.creature_mut(who);
-    (creature.condition, creature.rounds, creature.ready) = (Condition::Unconscious, counted, None);
-    s.able.set(who, false);
+    s.lose_consciousness(who, first_round(s));
     t.tell(|| {
         let mut why = Cites::default();
         why.when(worn, rule::TRANSFORM_BELOW_ZERO);
@@ -65,6 +65,7 @@ fn fall<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
 }
 
 /// Somebody is dead, or out of the fight; minions vanish. (`summon.vanish`)
+#[inline(never)]
 pub fn die<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, why: Cites) {
     be_gone(g, s, who, Condition::Dead);
     t.tell(|| Event::State { who, now: Condition::Dead, why });
@@ -84,9 +85,10 @@ fn minions_vanish<T: Table>(g: &Setup, s: &mut State, t: &mut T, of: Id) {
 /// Somebody is no longer on the map, or dead: what is on it ends, what it has prepared lapses.
 pub fn be_gone(g: &Setup, s: &mut State, who: Id, now: Condition) {
     let creature = s.creature_mut(who);
-    (creature.condition, creature.ready, creature.guard) = (now, None, None);
+    (creature.condition, creature.guard) = (now, None);
     (creature.altitude, creature.prone, creature.rounds) = (0, false, 0);
     s.able.set(who, false);
+    s.get_ready(who, None);
     s.running.retain(|one| one.on != who);
     if g.rules.ownerless == Ownerless::EndNow {
         end_owned(g, s, who);

@@ -42,11 +42,14 @@ pub fn merge(g: &Setup, s: &mut State, new: Running) -> bool {
     known.is_some()
 }
 
+/// Does anything run on anybody, or lie on a square?
+#[inline]
+pub fn run(s: &State) -> bool {
+    !s.running.is_empty() || !s.patches.is_empty()
+}
+
 /// A turn starts: what its owner has going runs down, and what is counted in hits acts. (`turn.start-order`)
 pub fn start<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
-    if s.running.is_empty() && s.patches.is_empty() {
-        return;
-    }
     let hits_first = g.rules.start_order == StartOrder::HitsFirst;
     if hits_first {
         hits_act(g, s, t, who);
@@ -61,9 +64,6 @@ pub fn start<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
 /// A round less for everything that somebody owns; of nobody's, for what the place or the game master has laid.
 /// (`duration.rounds`, `ruling.ownerless`)
 pub fn rounds_pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, owner: Option<Id>) {
-    if s.running.is_empty() && s.patches.is_empty() {
-        return;
-    }
     let nobodys = owner.is_none();
     for at in 0..s.running.len() {
         let one = &mut s.running[at];

@@ -100,9 +100,7 @@ pub fn shed(g: &Setup, s: &mut State, who: Id, form: i16) {
     } else if creature.is_up() && creature.health < 0 {
         // Whoever was mended in the form only is as it was. (`death.unconscious`)
         if dying::dies_as_pc(g, who) {
-            let creature = s.creature_mut(who);
-            (creature.condition, creature.rounds, creature.ready) = (Condition::Unconscious, 1, None);
-            s.able.set(who, false);
+            s.lose_consciousness(who, 1);
         } else {
             dying::be_gone(g, s, who, Condition::Dead);
         }

@@ -80,13 +80,21 @@ pub fn may_do(g: &Setup, s: &State, timing: Timing) -> Verdict {
 }
 
 /// Which part of the turn an ability takes, and whether it might as well be the other one.
+#[inline]
 pub fn part(g: &Setup, s: &State, ability: &Ability) -> Option<(Timing, bool)> {
-    let all = [Timing::Rapid, Timing::Action, Timing::FullTurn];
-    let mut own = all.into_iter().filter(|timing| ability.is(*timing));
-    let (first, second) = (own.next()?, own.next());
-    if second.is_none() {
-        return Some((first, false));
+    match [Timing::Rapid, Timing::Action, Timing::FullTurn].map(|timing| ability.is(timing)) {
+        [false, true, false] => Some((Timing::Action, false)),
+        [true, false, false] => Some((Timing::Rapid, false)),
+        [false, false, true] => Some((Timing::FullTurn, false)),
+        [false, false, false] => None,
+        _ => first_fit(g, s, ability),
     }
+}
+
+/// The first part of the turn that fits an ability which may take several.
+fn first_fit(g: &Setup, s: &State, ability: &Ability) -> Option<(Timing, bool)> {
+    let all = [Timing::Rapid, Timing::Action, Timing::FullTurn];
+    let first = all.into_iter().find(|timing| ability.is(*timing))?;
     let fits = |timing: &Timing| ability.is(*timing) && may_do(g, s, *timing).is_ok();
     let [rapid, action] = [Timing::Rapid, Timing::Action].map(|timing| fits(&timing));
     let timing = all.into_iter().find(fits).unwrap_or(first);

@@ -25,6 +25,9 @@ pub fn broken(g: &Setup, s: &State) -> Option<String> {
         if creature.is_up() != s.able.has(who) {
             return Some(format!("{name} is conscious or not, and nobody has noticed"));
         }
+        if creature.ready.is_some() != s.waiting.has(who) {
+            return Some(format!("{name} waits for something or not, and nobody has noticed"));
+        }
         if !creature.is_here() && s.running.iter().any(|one| one.on == who) {
             return Some(format!("{name} is gone, and something still runs"));
         }

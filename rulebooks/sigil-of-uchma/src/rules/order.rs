@@ -57,11 +57,8 @@ pub fn everybody(g: &Setup, s: &State) -> ArrayVec<Id, { Id::MOST }> {
 /// Works the order out for a round. (`turn-order.recalculate`)
 pub fn recalculate<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     // Where everybody has a value of their own, each stands where they would be put. (`edition`)
-    let keeps = stands(g, s, 1) || g.rules.edition == Edition::Published && stands(g, s, 0);
-    let tied = if keeps { Ids::NONE } else { roll_ties(g, s, t)? };
-    if !keeps && (tied.is_empty() || g.rules.tie_rolls != TieRolls::PerValue) {
-        place_all(g, s);
-    }
+    let keeps = stands(g, s, i32::from(g.rules.edition != Edition::Published));
+    let tied = if keeps { Ids::NONE } else { anew(g, s, t)? };
     t.tell(|| {
         let mut why = Cites::default();
         let beside = |same_side: bool| {
@@ -77,6 +74,16 @@ pub fn recalculate<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
         Event::Ordered { order: s.order.iter().filter(|slot| !slot.left).map(|slot| slot.who).collect(), why }
     });
     Ok(())
+}
+
+/// Throws for ties, and puts everybody in place. Gives those who tied.
+#[inline(never)]
+fn anew<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Ids> {
+    let tied = roll_ties(g, s, t)?;
+    if tied.is_empty() || g.rules.tie_rolls != TieRolls::PerValue {
+        place_all(g, s);
+    }
+    Ok(tied)
 }
 
 /// Puts everybody in place.
@@ -110,11 +117,12 @@ fn sort(g: &Setup, s: &mut State, part: Range<usize>) {
 }
 
 /// Does the order of the last round still hold: is everybody in it, and nobody else, by initiative that falls by so much?
+#[inline(always)]
 fn stands(g: &Setup, s: &State, by: i32) -> bool {
     let (mut placed, mut most) = (Ids::NONE, i32::MAX);
     for slot in &s.order {
         let own = value(g, s, slot.who);
-        if slot.left || !s.creature(slot.who).is_here() || placed.has(slot.who) || own > most {
+        if slot.left || !(s.is_able(slot.who) || s.creature(slot.who).is_here()) || placed.has(slot.who) || own > most {
             return false;
         }
         placed.set(slot.who, true);

@@ -8,15 +8,16 @@ use crate::rules::bodies::Party;
 use crate::rules::{abilities, bodies, lines};
 
 /// Is somebody flanked? (`flank`)
-#[inline]
+#[inline(always)]
 pub fn is_flanked(g: &Setup, s: &State, on: Id) -> bool {
     let needed = usize::try_from(g.rules.flank_foes).unwrap_or(2);
-    let foes = s.able.without(g.allies(on));
+    let foes = s.able.and(g.foes(on));
     // There is nobody to be looked at where too few are up.
     foes.iter().nth(needed.saturating_sub(1)).is_some() && is_surrounded(g, s, on, foes, needed)
 }
 
 /// Do so many of those stand beside somebody, with melee weapons?
+#[inline(never)]
 fn is_surrounded(g: &Setup, s: &State, on: Id, foes: Ids, needed: usize) -> bool {
     let body = bodies::body(g, s, on);
     let counts = |foe: &Id| {
@@ -74,7 +75,7 @@ pub fn grade(g: &Setup, grade: Grade) -> (i32, Option<RuleId>) {
 }
 
 /// What cover gives against something that is used.
-#[inline]
+#[inline(always)]
 pub fn cover(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> Covered {
     if ability.delivery != Delivery::Projectile || by == on { Covered::default() } else { shot(g, s, by, on) }
 }

@@ -41,24 +41,24 @@ pub fn is_ambushed(g: &Setup, s: &State, who: Id) -> bool {
 
 /// What a weapon in the main hand adds; nothing for those who lie on the ground. (`precision.weapon`, `prone.attack-only`)
 #[inline]
-fn weapon(g: &Setup, by: &Party<'_>, ability: u8) -> i32 {
+fn weapon(g: &Setup, by: &Party<'_>, ability: &Ability) -> i32 {
     if by.now.is_prone() {
         return 0;
     }
     let main = abilities::of(by).main.map(|at| g.weapon(at));
     let counts = |weapon: &&crate::model::Weapon| {
-        g.rules.weapon_precision_scope == WeaponPrecisionScope::All || weapon.abilities.contains(&ability)
+        g.rules.weapon_precision_scope == WeaponPrecisionScope::All || weapon.abilities.contains(&ability.number)
     };
     main.filter(counts).map_or(0, |weapon| weapon.precision.into())
 }
 
 /// The roll of somebody against another.
-#[inline]
-fn check<M: Terms>(g: &Setup, s: &State, by: &Party<'_>, on: Id, what: u8, ability: &Ability) -> Check<M> {
+#[inline(always)]
+fn check<M: Terms>(g: &Setup, s: &State, by: &Party<'_>, on: Id, ability: &Ability) -> Check<M> {
     let level = by.figures.level;
     let mut check = Check::<M>::new(rule::PRECISION_FORMULA, by.id, DIE)
         .plus_part(rule::PRECISION_LEVEL, "half the level", half(g, level))
-        .plus(rule::PRECISION_WEAPON, weapon(g, by, what))
+        .plus(rule::PRECISION_WEAPON, weapon(g, by, ability))
         .plus(rule::PRECISION_INTRINSIC, ability.precision.into());
     if level % 2 != 0 {
         check = check.noting(rule::PRECISION_HALF_LEVEL, 0, Bearing::Idle);
@@ -84,7 +84,7 @@ fn check<M: Terms>(g: &Setup, s: &State, by: &Party<'_>, on: Id, what: u8, abili
 }
 
 /// One resistance as it is now, but for what a position makes of it: what is in hand, effects, an ambush.
-#[inline]
+#[inline(always)]
 pub fn resistance(g: &Setup, s: &State, on: &Party<'_>, which: Resistance) -> i32 {
     let mut all = i32::from(on.figures.resistances[which as usize]);
     // What is in hand at first is in the figure already.
@@ -113,22 +113,21 @@ fn guarded(s: &State, on: Id, which: Resistance) -> i32 {
 }
 
 /// The roll with what it must reach, and everything that is part of it.
-#[inline]
-pub fn against<M: Terms>(g: &Setup, s: &State, by: Id, on: Id, what: u8) -> (Check<M>, i32) {
-    let (ability, attacker, target) = (g.ability(what), Party::of(g, s, by), Party::of(g, s, on));
-    let cover = position::cover(g, s, by, on, ability);
-    let prone = position::prone(g, s, by, &target, ability);
-    let goal = resistance(g, s, &target, ability.resistance()) + cover.bonus + prone;
+#[inline(always)]
+pub fn against<M: Terms>(g: &Setup, s: &State, by: &Party<'_>, on: &Party<'_>, ability: &Ability) -> (Check<M>, i32) {
+    let cover = position::cover(g, s, by.id, on.id, ability);
+    let prone = position::prone(g, s, by.id, on, ability);
+    let goal = resistance(g, s, on, ability.resistance()) + cover.bonus + prone;
     let why = if ability.against.is_some() { rule::PRECISION_RESISTANCE } else { rule::RESISTANCE_DEFAULT };
-    let mut check = check(g, s, &attacker, on, what, ability).noting(why, goal, Bearing::Goal);
+    let mut check = check(g, s, by, on.id, ability).noting(why, goal, Bearing::Goal);
     if M::LISTED {
         let of = |check: Check<M>, why, value: i32| {
             if value == 0 { check } else { check.noting(why, value, Bearing::Idle) }
         };
         let which = ability.resistance();
-        check = of(check, rule::STATUS_GUARDED, guarded(s, on, which));
-        check = of(check, rule::ACTION_PREPARED, on_guard(&target, which));
-        if is_ambushed(g, s, on) {
+        check = of(check, rule::STATUS_GUARDED, guarded(s, on.id, which));
+        check = of(check, rule::ACTION_PREPARED, on_guard(on, which));
+        if is_ambushed(g, s, on.id) {
             check = of(check, rule::AMBUSH_RESISTANCES, -g.rules.ambush_resistances);
         }
         if let Some(why) = cover.why {
@@ -141,7 +140,7 @@ pub fn against<M: Terms>(g: &Setup, s: &State, by: Id, on: Id, what: u8) -> (Che
             check = check.noting(rule::COVER_CREATURES_NO_STACK, 0, Bearing::Idle);
         }
         check = of(check, rule::PRONE_MELEE_RANGE, prone);
-        if attacker.now.is_prone() {
+        if by.now.is_prone() {
             check = check.noting(rule::PRONE_ATTACK_ONLY, 0, Bearing::Idle);
         }
     }

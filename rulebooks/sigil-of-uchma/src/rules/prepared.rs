@@ -11,7 +11,7 @@ use crate::rules::{OrHalt, Table, abilities, attack, bodies, lines, order};
 /// Does anybody wait for anything? Whoever moves goes step by step then.
 #[inline]
 pub fn is_awaited(s: &State) -> bool {
-    s.creatures.iter().any(|creature| creature.ready.is_some())
+    !s.waiting.is_empty()
 }
 
 /// Those who wait, in the order of turns. (`prepared.trigger`)
@@ -131,10 +131,7 @@ pub fn answered<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Ids, 
 
 /// What answers an attack must reach whoever makes it; only triggers of movement waive that.
 fn can_reach(g: &Setup, s: &State, who: Id, on: Id, ability: &Ability) -> bool {
-    match ability.targets {
-        Targets::One | Targets::List => attack::reaches(g, s, who, on, ability) && lines::is_seen(g, s, who, on),
-        _ => true,
-    }
+    !ability.is_aimed() || attack::reaches(g, s, who, on, ability) && lines::is_seen(g, s, who, on)
 }
 
 /// Something has happened that can be seen. (`prepared.trigger`)
@@ -162,7 +159,7 @@ fn fire<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id, why: &Ci
     if !used {
         return Ok(());
     }
-    s.creature_mut(who).ready = None;
+    s.get_ready(who, None);
     let ability = g.ability(ready.ability);
     let aim = match ability.targets {
         Targets::One | Targets::List => Aim::Named(Named::one(on)),
@@ -180,7 +177,7 @@ pub fn lapse<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
     for who in g.ids() {
         let Some(ready) = s.creature(who).ready else { continue };
         if !g.ability(ready.ability).kept {
-            s.creature_mut(who).ready = None;
+            s.get_ready(who, None);
             t.tell(|| Event::Lapsed { who, ability: ready.ability });
         }
     }

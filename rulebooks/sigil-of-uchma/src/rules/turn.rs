@@ -3,7 +3,7 @@
 use skirmish_kernel::{Id, Questions, RuleId};
 
 use crate::catalogue::rule;
-use crate::model::{Act, Cites, Done, Event, Kind, Ready, Setup, State, Status, Timing, ask};
+use crate::model::{Act, Cites, Done, Event, Ready, Setup, State, Status, Timing, ask};
 use crate::rules::{OrHalt, Table, attack, effects, groups, movement, prepared};
 
 /// A turn starts: effects, then whoever can has a turn. Says whether there is one. (`turn.start-order`)
@@ -13,10 +13,12 @@ pub fn start<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T
     if !s.patches.is_empty() {
         s.creatures.iter_mut().for_each(|creature| creature.touched = 0);
     }
-    t.tell(|| Event::Turn { who, minion: g.sheet(who).kind == Kind::Minion });
-    let able = s.able;
-    effects::start(g, s, t, who);
-    prepared::fallen(g, s, t, able)?;
+    t.tell(|| Event::Turn { who, minion: g.minions.has(who) });
+    if effects::run(s) {
+        let able = s.able;
+        effects::start(g, s, t, who);
+        prepared::fallen(g, s, t, able)?;
+    }
     match idle(s, who) {
         None => Ok(true),
         Some(why) => {
@@ -40,7 +42,7 @@ fn idle(s: &State, who: Id) -> Option<RuleId> {
 
 /// The rule by which somebody is asked: minions are their summoner's. (`summon.control`)
 fn asked_by(g: &Setup, who: Id) -> RuleId {
-    if g.sheet(who).kind == Kind::Minion { rule::SUMMON_CONTROL } else { rule::TURN_GROUPS }
+    if g.minions.has(who) { rule::SUMMON_CONTROL } else { rule::TURN_GROUPS }
 }
 
 /// One thing is done; says whether the turn is over. (`turn.groups`)
@@ -72,7 +74,7 @@ fn other<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Or
         Act::Use { .. } => {}
         Act::Prepare { ability, at, event } => {
             take(g, s, t, who, Timing::Prepared, false);
-            s.creature_mut(who).ready = Some(Ready { ability, at, event });
+            s.get_ready(who, Some(Ready { ability, at, event }));
             t.tell(|| Event::Prepared { who, ability, at, event, why: Cites::of(&[rule::PREPARED_TRIGGER]) });
         }
         Act::Swap(set) => {

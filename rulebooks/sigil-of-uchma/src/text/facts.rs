@@ -4,18 +4,18 @@ mod reach;
 
 use skirmish_bookkit::words::plural;
 use skirmish_grid::Square;
-use skirmish_kernel::words::either;
+use skirmish_kernel::words::{either, list};
 use skirmish_kernel::{Fact, Id, RuleId};
 
 pub use reach::reach;
 
 use crate::catalogue::rule;
 use crate::model::{
-    Ability, Act, Aim, Ask, Choice, Delivery, Effect, Named, Needs, Resistance, Setup, State, Status, Targets, Timing,
-    Trigger,
+    Ability, Act, Aim, Ask, Choice, Delivery, Effect, Named, Needs, Packet, Resistance, Setup, State, Status, Targets,
+    Timing, Trigger,
 };
 use crate::rules::bodies::Party;
-use crate::rules::{abilities, bodies, damage, falls, groups, lines, movement, paths, position, precision};
+use crate::rules::{abilities, attack, bodies, damage, falls, groups, lines, movement, paths, position, precision};
 use crate::text::words::{label, squares};
 
 /// Facts before an answer.
@@ -45,8 +45,7 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
         (Ask::Turn, Choice::Act(Act::Use { ability, aim })) => used(g, s, who, *ability, *aim),
         (Ask::Turn, Choice::Act(Act::Run)) => vec![Fact::by(rule::RUN_NO_ACTIONS, "no action in this turn")],
         (Ask::Fire { on }, Choice::Yes(true)) => {
-            let aimed = |ability: &Ability| matches!(ability.targets, Targets::One | Targets::List);
-            let aim = |what: u8| if aimed(g.ability(what)) { Aim::Named(Named::one(*on)) } else { Aim::Nobody };
+            let aim = |what: u8| if g.ability(what).is_aimed() { Aim::Named(Named::one(*on)) } else { Aim::Nobody };
             let ready = s.creature(who).ready.map(|ready| ready.ability);
             ready.map_or_else(Vec::new, |what| used(g, s, who, what, aim(what)))
         }
@@ -146,18 +145,23 @@ fn used(g: &Setup, s: &State, who: Id, what: u8, aim: Aim) -> Vec<Fact> {
     if !matches!(aim, Aim::Named(_)) {
         facts.extend(ability.damage.map(|damage| Fact::plain(harms(ability, damage))));
     }
+    if ability.targets == Targets::Around {
+        let met: Vec<&str> = attack::around(g, s, who, ability).map(|id| g.sheet(id).name.as_str()).collect();
+        facts.push(Fact::plain(if met.is_empty() { "meets nobody".into() } else { format!("meets {}", list(&met)) }));
+    }
     facts.extend(does(g, s, who, ability).into_iter().map(Fact::plain));
     if let Aim::Named(named) = aim {
         for on in named.iter().filter(|on| *on != who) {
+            let (by, target) = (Party::of(g, s, who), Party::of(g, s, on));
             facts.extend(near(g, s, who, on, ability.delivery == Delivery::Projectile));
             if g.opposed(who, on) || ability.hostile {
-                let (check, goal) = precision::against::<skirmish_kernel::Itemised>(g, s, who, on, what);
+                let (check, goal) = precision::against::<skirmish_kernel::Itemised>(g, s, &by, &target, ability);
                 let bonus = skirmish_kernel::Terms::sum(&check.terms);
                 facts.push(Fact::by(rule::PRECISION_FORMULA, format!("1d10 {bonus:+} against {goal}")));
             }
-            if let Some(taken) = damage::main(g, s, who, on, ability) {
-                let more: i32 =
-                    ability.extra.iter().map(|packet| damage::extra(g, s, who, on, ability, *packet).points).sum();
+            if let Some(taken) = damage::main(g, s, &by, &target, ability) {
+                let more = |packet: &Packet| damage::extra(g, s, &by, &target, ability, *packet).points;
+                let more: i32 = ability.extra.iter().map(more).sum();
                 facts.push(Fact::by(rule::DAMAGE_FORMULA, format!("{} damage", taken.points + more)));
             }
         }

@@ -63,10 +63,7 @@ fn keep_one(g: &Setup, s: &mut State, id: Id) {
     let (was, counted) = (creature.condition, dying::first_round(s));
     match dying::verdict(g, s, id, 0).0 {
         Condition::Dead if s.creature(id).is_here() => dying::be_gone(g, s, id, Condition::Dead),
-        Condition::Unconscious if was == Condition::Conscious => {
-            let creature = s.creature_mut(id);
-            (creature.condition, creature.rounds, creature.ready) = (Condition::Unconscious, counted, None);
-        }
+        Condition::Unconscious if was == Condition::Conscious => s.lose_consciousness(id, counted),
         _ if was == Condition::Unconscious && s.creature(id).health >= 1 => {
             let creature = s.creature_mut(id);
             (creature.condition, creature.prone, creature.rounds) = (Condition::Conscious, true, 0);

@@ -42,7 +42,14 @@ impl Notation for Sigil {
 
 fn turn_prompt(g: &Setup, s: &State, who: Id) -> String {
     let may = |timing: Timing| groups::may_do(g, s, timing).is_ok();
-    let mut left: Vec<String> = Vec::new();
+    let beside = match (may(Timing::Rapid), may(Timing::Prepared)) {
+        (true, true) => Some("a rapid or a prepared action"),
+        (true, false) => Some("a rapid action"),
+        (false, true) => Some("a prepared action"),
+        (false, false) => None,
+    };
+    let acts = may(Timing::Action).then_some("an action").into_iter().chain(beside);
+    let mut left: Vec<String> = acts.map(Into::into).collect();
     let halves = paths::left(g, s, who, bodies::is_aloft(s, who));
     let flight = paths::left(g, s, who, true);
     if groups::may_move(g, s).is_ok() && halves.max(flight) > 0 {
@@ -52,15 +59,14 @@ fn turn_prompt(g: &Setup, s: &State, who: Id) -> String {
             format!(", or {} in flight", squares(flight))
         };
         let what = if s.done.runs { "a run" } else { "a move" };
-        left.push(format!("{what} of {} squares{more}", squares(halves.max(0))));
+        let plural = if halves == paths::SQUARE { "" } else { "s" };
+        let way = format!("{what} of {} square{plural}{more}", squares(halves.max(0)));
+        // Once something has been done, the move comes last.
+        match s.done.before && !s.done.moved && !left.is_empty() {
+            true => left.push(format!("then {way}")),
+            false => left.insert(0, way),
+        }
     }
-    left.extend(may(Timing::Action).then(|| "an action".into()));
-    left.extend(match (may(Timing::Rapid), may(Timing::Prepared)) {
-        (true, true) => Some("a rapid or a prepared action".into()),
-        (true, false) => Some("a rapid action".into()),
-        (false, true) => Some("a prepared action".into()),
-        (false, false) => None,
-    });
     let full = if may(Timing::FullTurn) { "; or one full-turn action" } else { "" };
     let prone = if s.creature(who).prone { " Prone: one crawls, gets up, or makes the basic attack." } else { "" };
     format!("What does {} do? Left: {}{full}.{prone}", g.sheet(who).name, left.join(", "))

@@ -86,6 +86,7 @@ fn ability<'d>(row: &Row<'d>, named: &mut Vec<(usize, Word<'d>)>) -> Ability {
     let half = "How often potency counts, in halves: 2 by default, 1 for half of it, 0 for none.";
     let potency = "Added to potency for it; 0 by default.";
     let mut all = Ability {
+        number: 0,
         name: String::new(),
         timing,
         triggers: set(row.some_of("trigger", "What sets it off, where it is prepared.")),

@@ -66,7 +66,7 @@ pub(super) const ROWS: &[Row] = &[
         |g, s, who| {
             s.creature(who).ready.map_or_else(|| "none".into(), |one| g.ability(one.ability).name.clone().into())
         },
-        Set::By(|_, s, who, change| only_none(change).map(|()| s.creature_mut(who).ready = None)),
+        Set::By(|_, s, who, change| only_none(change).map(|()| s.get_ready(who, None))),
     ),
     row!("in_hand", "What it has in hand." => Set::FollowsFrom("`weapon_set`");
         |g, s, who| Value::List(abilities::held(g, s, who).map(|weapon| weapon.name.clone()).collect())),
