@@ -67,7 +67,10 @@ impl Space {
     fn crosses(self, middle: &Self, other: &Self) -> bool {
         let one = Self { right: self.right.min(middle.left), ..self };
         let other = Self { left: other.left.max(middle.right), ..*other };
-        if one.left > one.right || other.left > other.right {
+        let aside = one.left > one.right || other.left > other.right;
+        // Between two that are both above it, or both below, every line passes it by.
+        let above = one.bottom.max(other.bottom) <= middle.top;
+        if aside || above || one.top.min(other.top) >= middle.bottom {
             return false;
         }
         [true, false].into_iter().any(|falls| {

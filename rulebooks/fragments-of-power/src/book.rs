@@ -1,6 +1,6 @@
 //! The rulebook itself: what the kernel asks of a game.
 
-use skirmish_kernel::{Catalogue, Flow, Id, Ids, Place, Refusal, RuleId, Rulebook, Table};
+use skirmish_kernel::{Id, Ids, Place, Rulebook};
 
 use crate::Fragments;
 use crate::catalogue::CATALOGUE;
@@ -9,13 +9,7 @@ use crate::rules::{clock, conditions, invariant, items, judge, options};
 use crate::text::results;
 
 impl Rulebook for Fragments {
-    type Setup = Setup;
-    type State = State;
-    type Ask = Ask;
-    type Choice = Choice;
-    type Event = Event;
-
-    const CATALOGUE: &'static Catalogue = &CATALOGUE;
+    skirmish_bookkit::chapters!(clock::step, options::options, judge::judge, options::standing, invariant::broken);
 
     const RESULTS: &'static [&'static str] = &results::WORDS;
     const OPPOSITES: &'static [(u8, u8)] = &results::OPPOSITES;
@@ -54,22 +48,6 @@ impl Rulebook for Fragments {
         s
     }
 
-    fn step<T: Table<Self>>(g: &Setup, s: &mut State, t: &mut T) -> Result<Flow, T::Halt> {
-        clock::step(g, s, t)
-    }
-
-    fn options(g: &Setup, s: &State, who: Id, ask: &Ask, yes: impl FnMut(Choice)) {
-        options::options(g, s, who, ask, yes);
-    }
-
-    fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Result<(), Refusal> {
-        judge::judge(g, s, who, ask, choice)
-    }
-
-    fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
-        options::standing(g, s, who, ask)
-    }
-
     fn place(s: &State) -> Place {
         clock::place(s)
     }
@@ -78,20 +56,8 @@ impl Rulebook for Fragments {
         clock::forget(s);
     }
 
-    fn most_rounds(g: &Setup) -> Option<u32> {
-        Some(g.most_rounds)
-    }
-
-    fn cites(event: &Event, cite: &mut dyn FnMut(RuleId)) {
-        event.cites(cite);
-    }
-
     fn result(event: &Event) -> Option<(Id, u8)> {
         results::result(event)
-    }
-
-    fn broken_invariant(g: &Setup, s: &State) -> Option<String> {
-        invariant::broken(g, s)
     }
 
     fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {

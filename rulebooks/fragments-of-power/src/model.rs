@@ -15,6 +15,7 @@ mod state;
 pub mod stats;
 
 pub use acts::*;
+pub use ask::Ask;
 pub use conditions::*;
 pub use events::*;
 pub use gear::*;

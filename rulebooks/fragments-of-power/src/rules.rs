@@ -26,12 +26,4 @@ pub mod sight;
 pub mod skills;
 pub mod turn;
 
-use crate::Fragments;
-
-/// A table at which this book is played.
-pub trait Table: skirmish_kernel::Table<Fragments> {}
-
-impl<T: skirmish_kernel::Table<Fragments>> Table for T {}
-
-/// What a rule gives back, or the table's halt.
-pub type Halting<T, R = ()> = Result<R, <T as skirmish_kernel::Table<Fragments>>::Halt>;
+skirmish_bookkit::at_table!(crate::Fragments);

@@ -39,3 +39,21 @@ const CLOSE: Embedded = Embedded {
 };
 
 skirmish_suite::tests!(SUITE);
+
+#[test]
+fn files_are_read_or_refused_with_advice() {
+    SUITE.files(include_str!("files.txt"));
+}
+
+#[test]
+fn things_are_no_more_than_can_be_told_apart() {
+    let with = |count: usize, at: &str| -> String {
+        let thing = |nth: usize| format!("[[thing]]\nname = \"rock-{nth}\"\nat = \"{at}\"\n");
+        CLOSE.text.to_owned() + &(0..count).map(thing).collect::<String>()
+    };
+    let many = skirmish_suite::complaints::<Fragments>(&with(65, "A1"));
+    assert!(many.iter().any(|why| why.starts_with("t:1:1: 65 things (at most 64 are possible)")), "{many:#?}");
+    // What else the table says is known, wherever it stands.
+    let outside = skirmish_suite::complaints::<Fragments>(&with(1, "Z99"));
+    assert_eq!(outside.len(), 1, "{outside:#?}");
+}

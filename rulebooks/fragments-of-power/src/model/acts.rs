@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use skirmish_bookkit::words;
-use skirmish_bookkit::words::WordSet;
 use skirmish_grid::{Facing, Square, Steps};
 use skirmish_kernel::Id;
 
 use super::{Attribute, Limb, Power, Ready};
+use crate::catalogue::rule;
 
 /// With what somebody strikes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -20,14 +20,10 @@ pub enum Arm {
 words! {
     /// How an attack is made. (`attack.choice`)
     pub enum Manner {
-        /// In reach, with STR.
-        Melee = "melee",
-        /// In reach, with DEX. (`attack.melee.dex`)
-        Finesse = "finesse",
-        /// Thrown.
-        Thrown = "thrown",
-        /// Shot.
-        Shot = "shot",
+        Melee = "melee": "In reach, with STR.",
+        Finesse = "finesse": "In reach, with DEX. (`attack.melee.dex`)",
+        Thrown = "thrown": "Thrown.",
+        Shot = "shot": "Shot.",
     }
 }
 
@@ -98,16 +94,11 @@ pub enum Aim {
 words! {
     /// How one moves. (`ruling.one-mode`)
     pub enum Gait {
-        /// On foot.
-        Run = "run",
-        /// Through the air.
-        Fly = "fly",
-        /// Through water.
-        Swim = "swim",
-        /// Up or down.
-        Climb = "climb",
-        /// Through earth.
-        Burrow = "burrow",
+        Run = "run" by rule::RUN: "On foot.",
+        Fly = "fly" by rule::RULING_FLIGHT: "Through the air.",
+        Swim = "swim" by rule::SWIM: "Through water.",
+        Climb = "climb" by rule::CLIMB: "Up or down.",
+        Burrow = "burrow" by rule::BURROW: "Through earth.",
     }
 }
 
@@ -215,71 +206,6 @@ impl<R> Act<R> {
     }
 }
 
-/// A question to one person.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ask {
-    /// What now? (`dp.action`)
-    Turn,
-    /// Enter the order again? (`dp.enter`)
-    Enter,
-    /// Which way, with so many feet left? (`dp.step`)
-    Path {
-        /// Who goes.
-        who: Id,
-        /// How.
-        gait: Gait,
-        /// Feet that are left.
-        feet: i16,
-    },
-    /// A critical push: how far? (`dp.push`)
-    Push {
-        /// Whom.
-        on: Id,
-    },
-    /// Which way is away, out of a shared space, or where two are equally near? (`dp.escape`)
-    Away {
-        /// Who is pushed.
-        on: Id,
-    },
-    /// A critical disarm: where to? (`dp.disarm`)
-    Fling {
-        /// What, among all items.
-        item: u8,
-    },
-    /// Let a friend do it without a throw? (`dp.forgo`)
-    Forgo {
-        /// Who does it.
-        by: Id,
-        /// What.
-        deed: Deed,
-    },
-    /// The moment has come: do what was readied? (`dp.ready-fires`)
-    Fire {
-        /// Who has set it off.
-        on: Id,
-    },
-    /// A fall begins: catch hold? (`dp.catch`)
-    Catch {
-        /// Feet down to the ground.
-        feet: i16,
-    },
-    /// Which limb is bound? (`dp.arm`)
-    Limb {
-        /// Who seizes.
-        by: Id,
-    },
-    /// Where to step out of a shared space? (`dp.part`)
-    Part {
-        /// Whose space it is.
-        from: Id,
-    },
-    /// What strikes next, as the turn starts? (`ruling.start-order`, a house rule)
-    Next {
-        /// What has not struck yet.
-        left: WordSet<Ailment>,
-    },
-}
-
 /// An answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
@@ -319,11 +245,8 @@ pub enum Choice {
 words! {
     /// What strikes as a turn starts. (`turn.start-sequence`)
     pub enum Ailment {
-        /// The loss of blood.
-        Bleeding = "bleeding",
-        /// Fire.
-        Fire = "fire",
-        /// Poison.
-        Poison = "poison",
+        Bleeding = "bleeding": "The loss of blood.",
+        Fire = "fire": "Fire.",
+        Poison = "poison": "Poison.",
     }
 }

@@ -2,11 +2,9 @@
 
 use skirmish_bookkit::words::WordSet;
 use skirmish_grid::{Facing, Square, Steps};
-use skirmish_kernel::{Id, questions};
+use skirmish_kernel::{Id, asks};
 
-use crate::model::{Act, Ailment, Choice, Fragments, Gait, acts};
-
-type Book = acts::Ask;
+use crate::model::{Act, Ailment, Choice, Deed, Fragments, Gait};
 
 /// What somebody does in its turn.
 #[derive(Clone, Copy, Debug)]
@@ -30,56 +28,96 @@ pub enum Going {
     Act(Act),
 }
 
-questions! { Fragments:
+asks! {
+    /// A question to one person.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Ask of Fragments;
+
     /// What now? (`dp.action`)
-    TakeTurn asks Book::Turn;
+    TakeTurn as Turn;
     Choice::Act(act) => Turn::Act(act),
     Choice::Let(who, act) => Turn::Let(who, act),
     Choice::Delay => Turn::Delay,
     Choice::End => Turn::End => Turn;
 
     /// Enter the order again? (`dp.enter`)
-    Enter asks Book::Enter;
+    Enter as Enter;
     Choice::Yes(yes) => yes => bool;
 
     /// Which way, or what else? (`dp.step`)
-    Way { mover: Id, gait: Gait, feet: i16 } asks Book::Path { who: mover, gait, feet };
+    Way as Path {
+        /// Who goes.
+        who: Id,
+        /// How.
+        gait: Gait,
+        /// Feet that are left.
+        feet: i16,
+    };
     Choice::Walk { steps, climb, on } => Going::Way(steps, climb, on),
     Choice::Act(act) => Going::Act(act) => Going;
 
     /// How far is somebody pushed, and whither? (`dp.push`)
-    Push { on: Id } asks Book::Push { on };
+    Push as Push {
+        /// Whom.
+        on: Id,
+    };
     Choice::Feet(way, feet) => (way, feet) => (Facing, i16);
 
-    /// Which way is away? (`dp.escape`)
-    Away { on: Id } asks Book::Away { on };
+    /// Which way is away, out of a shared space, or where two are equally near? (`dp.escape`)
+    Away as Away {
+        /// Who is pushed.
+        on: Id,
+    };
     Choice::Way(way) => way => Facing;
 
     /// Where is it flung, or is it taken? (`dp.disarm`)
-    Fling { item: u8 } asks Book::Fling { item };
+    Fling as Fling {
+        /// What, among all items.
+        item: u8,
+    };
     Choice::Fling(way) => way => Option<Facing>;
 
     /// Let a friend do it without a throw? (`dp.forgo`)
-    Forgo { by: Id, deed: crate::model::Deed } asks Book::Forgo { by, deed };
+    Forgo as Forgo {
+        /// Who does it.
+        by: Id,
+        /// What.
+        deed: Deed,
+    };
     Choice::Yes(yes) => yes => bool;
 
-    /// Do what was readied? (`dp.ready-fires`)
-    Fire { on: Id } asks Book::Fire { on };
+    /// The moment has come: do what was readied? (`dp.ready-fires`)
+    Fire as Fire {
+        /// Who has set it off.
+        on: Id,
+    };
     Choice::Yes(yes) => yes => bool;
 
-    /// Catch hold? (`dp.catch`)
-    Catch { feet: i16 } asks Book::Catch { feet };
+    /// A fall begins: catch hold? (`dp.catch`)
+    Catch as Catch {
+        /// Feet down to the ground.
+        feet: i16,
+    };
     Choice::Yes(yes) => yes => bool;
 
     /// Which limb is bound? (`dp.arm`)
-    Limb { by: Id } asks Book::Limb { by };
+    Limb as Limb {
+        /// Who seizes.
+        by: Id,
+    };
     Choice::Limb(limb) => limb => crate::model::Limb;
 
-    /// What strikes next? (`ruling.start-order`)
-    Next { left: WordSet<Ailment> } asks Book::Next { left };
+    /// What strikes next, as the turn starts? (`ruling.start-order`, a house rule)
+    Next as Next {
+        /// What has not struck yet.
+        left: WordSet<Ailment>,
+    };
     Choice::Next(ailment) => ailment => Ailment;
 
     /// Where to step out of a shared space? (`dp.part`)
-    Part { from: Id } asks Book::Part { from };
+    Part as Part {
+        /// Whose space it is.
+        from: Id,
+    };
     Choice::Cell(cell) => cell => Square;
 }

@@ -61,17 +61,6 @@ impl Act {
 }
 
 impl Gait {
-    /// Its rule.
-    pub(super) fn rule(self) -> RuleId {
-        match self {
-            Self::Run => rule::RUN,
-            Self::Fly => rule::RULING_FLIGHT,
-            Self::Swim => rule::SWIM,
-            Self::Climb => rule::CLIMB,
-            Self::Burrow => rule::BURROW,
-        }
-    }
-
     pub(super) fn goes(self) -> &'static str {
         match self {
             Self::Run => "goes",
@@ -84,19 +73,6 @@ impl Gait {
 }
 
 impl Skill {
-    /// Its rule.
-    pub(super) fn rule(self) -> RuleId {
-        match self {
-            Self::Jump => rule::JUMP,
-            Self::Climb => rule::CLIMB,
-            Self::Swim => rule::SWIM_CHECK,
-            Self::Sneak => rule::SKILL_SNEAK,
-            Self::Medicine => rule::SKILL_MEDICINE,
-            Self::Intimidate => rule::SKILL_INTIMIDATE,
-            Self::Search => rule::SKILL_SEARCH,
-        }
-    }
-
     /// What one tries with it.
     pub(super) fn attempt(self) -> &'static str {
         match self {

@@ -2,94 +2,39 @@
 
 use serde::{Deserialize, Serialize};
 use skirmish_bookkit::words;
-use skirmish_kernel::{Id, RuleId};
+use skirmish_kernel::Id;
 
 use crate::catalogue::rule;
 
 words! {
     /// Conditions that last for so many rounds.
     pub enum Kind {
-        /// Sees nothing.
-        Blinded = "blinded",
-        /// Cannot leave its place by its own power.
-        Entangled = "entangled",
-        /// Attacks against it have advantage.
-        FlatFooted = "flat-footed",
-        /// Cannot be seen.
-        Invisible = "invisible",
-        /// All its attacks have disadvantage.
-        Shaken = "shaken",
-        /// One action and one reaction fewer.
-        Slowed = "slowed",
-        /// Does nothing at all.
-        Stunned = "stunned",
-    }
-}
-
-impl Kind {
-    /// The rule of the condition.
-    pub fn rule(self) -> RuleId {
-        match self {
-            Self::Blinded => rule::BLINDED,
-            Self::Entangled => rule::ENTANGLED,
-            Self::FlatFooted => rule::FLAT_FOOTED,
-            Self::Invisible => rule::INVISIBLE,
-            Self::Shaken => rule::SHAKEN,
-            Self::Slowed => rule::SLOWED,
-            Self::Stunned => rule::STUNNED,
-        }
+        Blinded = "blinded" by rule::BLINDED: "Sees nothing.",
+        Entangled = "entangled" by rule::ENTANGLED: "Cannot leave its place by its own power.",
+        FlatFooted = "flat-footed" by rule::FLAT_FOOTED: "Attacks against it have advantage.",
+        Invisible = "invisible" by rule::INVISIBLE: "Cannot be seen.",
+        Shaken = "shaken" by rule::SHAKEN: "All its attacks have disadvantage.",
+        Slowed = "slowed" by rule::SLOWED: "One action and one reaction fewer.",
+        Stunned = "stunned" by rule::STUNNED: "Does nothing at all.",
     }
 }
 
 words! {
     /// States that last until something ends them.
     pub enum Plight {
-        /// Lies on the ground.
-        Prone = "prone",
-        /// Loses blood.
-        Bleeding = "bleeding",
-        /// Burns.
-        OnFire = "on-fire",
-        /// Down to no hit points, and not dead.
-        Incapacitated = "incapacitated",
-        /// Knows nothing of itself.
-        Unconscious = "unconscious",
-        /// Dead.
-        Dead = "dead",
-        /// Turns over and over, weightless.
-        Tumbling = "tumbling",
-        /// In the air.
-        Flying = "flying",
-        /// Clings to something that can be climbed.
-        Climbing = "climbing",
-        /// Knows of no battle yet.
-        Unaware = "unaware",
-        /// Has put off its turn, and stands outside the order.
-        Waiting = "waiting",
-        /// Has given up.
-        Yielded = "yielded",
-        /// Not on the board.
-        Gone = "gone",
-    }
-}
-
-impl Plight {
-    /// The rule behind it.
-    pub fn rule(self) -> RuleId {
-        match self {
-            Self::Prone => rule::PRONE,
-            Self::Bleeding => rule::BLEEDING_ROLL,
-            Self::OnFire => rule::ON_FIRE,
-            Self::Incapacitated => rule::INCAPACITATED,
-            Self::Unconscious => rule::UNCONSCIOUS,
-            Self::Dead => rule::DEAD,
-            Self::Tumbling => rule::ZERO_G_STABILIZE,
-            Self::Flying => rule::FLY,
-            Self::Climbing => rule::CLIMB,
-            Self::Unaware => rule::SURPRISE_UNAWARE,
-            Self::Waiting => rule::TURN_DELAY,
-            Self::Yielded | Self::Gone => rule::DP_GM,
-        }
+        Prone = "prone" by rule::PRONE: "Lies on the ground.",
+        Bleeding = "bleeding" by rule::BLEEDING_ROLL: "Loses blood.",
+        OnFire = "on-fire" by rule::ON_FIRE: "Burns.",
+        Incapacitated = "incapacitated" by rule::INCAPACITATED: "Down to no hit points, and not dead.",
+        Unconscious = "unconscious" by rule::UNCONSCIOUS: "Knows nothing of itself.",
+        Dead = "dead" by rule::DEAD: "Dead.",
+        Tumbling = "tumbling" by rule::ZERO_G_STABILIZE: "Turns over and over, weightless.",
+        Flying = "flying" by rule::FLY: "In the air.",
+        Climbing = "climbing" by rule::CLIMB: "Clings to something that can be climbed.",
+        Unaware = "unaware" by rule::SURPRISE_UNAWARE: "Knows of no battle yet.",
+        Waiting = "waiting" by rule::TURN_DELAY: "Has put off its turn, and stands outside the order.",
+        Yielded = "yielded" by rule::DP_GM: "Has given up.",
+        Gone = "gone" by rule::DP_GM: "Not on the board.",
     }
 }
 

@@ -9,14 +9,10 @@ use super::{Harm, Power};
 words! {
     /// How heavy a weapon is in the hand. (`sheet.weapon`)
     pub enum Class {
-        /// Quick, DEX may serve for STR.
-        Light = "light",
-        /// DEX may serve for STR as well.
-        Medium = "medium",
-        /// STR alone.
-        Heavy = "heavy",
-        /// Part of the body; counts as light.
-        Natural = "natural",
+        Light = "light": "Quick, DEX may serve for STR.",
+        Medium = "medium": "DEX may serve for STR as well.",
+        Heavy = "heavy": "STR alone.",
+        Natural = "natural": "Part of the body; counts as light.",
     }
 }
 

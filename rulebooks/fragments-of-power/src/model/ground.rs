@@ -8,28 +8,20 @@ use super::{Object, Size};
 words! {
     /// What the ground is made of.
     pub enum Matter {
-        /// One walks on it.
-        Ground = "ground",
-        /// One swims in it.
-        Water = "water",
-        /// One digs through it.
-        Soft = "soft",
-        /// Nobody gets through.
-        Solid = "solid",
-        /// Nothing is there.
-        Void = "void",
+        Ground = "ground": "One walks on it.",
+        Water = "water": "One swims in it.",
+        Soft = "soft": "One digs through it.",
+        Solid = "solid": "Nobody gets through.",
+        Void = "void": "Nothing is there.",
     }
 }
 
 words! {
     /// How rough water is. (`swim.check`)
     pub enum Water {
-        /// As in a pond.
-        Calm = "calm",
-        /// As in a fast river.
-        Fast = "fast",
-        /// As in a storm.
-        Violent = "violent",
+        Calm = "calm": "As in a pond.",
+        Fast = "fast": "As in a fast river.",
+        Violent = "violent": "As in a storm.",
     }
 }
 

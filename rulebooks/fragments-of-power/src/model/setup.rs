@@ -25,6 +25,8 @@ skirmish_bookkit::setup! {
     pub beasts: Ids,
     /// Has anybody brought a shield? Follows from the sheets.
     pub shields: bool,
+    /// Has anybody brought something that shoots? Follows from the sheets.
+    pub shoots: bool,
     /// Is the map plain, by day, in clear air, with nothing on it, and do things fall there? Follows from the map.
     pub is_plain: bool,
     /// What remembers something of a setup knows it by this.
@@ -137,7 +139,8 @@ impl Setup {
         self.number = Number::default();
         let (ground, lit) = (&self.ground, !self.ground.gloomy && !self.ground.foggy);
         self.is_plain = ground.is_plain && lit && !ground.weightless && self.things.is_empty();
-        self.shields = self.sheets.iter().flat_map(|sheet| &sheet.arms).any(|at| self.weapon(*at).shield > 0);
+        let brought = || self.sheets.iter().flat_map(|sheet| &sheet.arms).map(|at| self.weapon(*at));
+        (self.shields, self.shoots) = (brought().any(|one| one.shield > 0), brought().any(|one| one.shoots));
         self.beasts = self.ids().filter(|id| self.sheet(*id).commander.is_some()).collect();
     }
 }

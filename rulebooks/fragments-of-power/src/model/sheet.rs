@@ -5,30 +5,18 @@ use skirmish_bookkit::words::WordSet;
 use skirmish_grid::{Facing, Square};
 use skirmish_kernel::{Id, Side};
 
+use crate::catalogue::rule;
+
 words! {
     /// How large somebody or something is, in steps. (`sheet.size`)
-    pub enum Size {
-        /// Three steps below the size of a human.
-        Diminutive = "diminutive",
-        /// Two steps below.
-        Tiny = "tiny",
-        /// One step below.
-        Small = "small",
-        /// As a human.
-        Medium = "medium",
-        /// Fills two squares by two.
-        Large = "large",
-        /// Fills three by three.
-        Huge = "huge",
-        /// Fills four by four.
-        Gargantuan = "gargantuan",
-    }
-}
-
-#[expect(clippy::derivable_impls, reason = "a list of words has no place to mark one of them")]
-impl Default for Size {
-    fn default() -> Self {
-        Self::Medium
+    pub enum Size, usually Medium {
+        Diminutive = "diminutive": "Three steps below the size of a human.",
+        Tiny = "tiny": "Two steps below.",
+        Small = "small": "One step below.",
+        Medium = "medium": "As a human.",
+        Large = "large": "Fills two squares by two.",
+        Huge = "huge": "Fills three by three.",
+        Gargantuan = "gargantuan": "Fills four by four.",
     }
 }
 
@@ -52,34 +40,23 @@ impl Size {
 words! {
     /// The four attributes.
     pub enum Attribute {
-        /// Strength.
-        Str = "STR",
-        /// Dexterity.
-        Dex = "DEX",
-        /// Mind.
-        Mnd = "MND",
-        /// Essence.
-        Ess = "ESS",
+        Str = "STR": "Strength.",
+        Dex = "DEX": "Dexterity.",
+        Mnd = "MND": "Mind.",
+        Ess = "ESS": "Essence.",
     }
 }
 
 words! {
     /// Skills, each with the level and one attribute. (`sheet.skill`)
     pub enum Skill {
-        /// Getting across gaps and down from heights.
-        Jump = "jump",
-        /// Getting up, and catching hold.
-        Climb = "climb",
-        /// Getting through water.
-        Swim = "swim",
-        /// Going unseen.
-        Sneak = "sneak",
-        /// Stopping blood.
-        Medicine = "medicine",
-        /// Frightening somebody.
-        Intimidate = "intimidate",
-        /// Finding whoever hides.
-        Search = "search",
+        Jump = "jump" by rule::JUMP: "Getting across gaps and down from heights.",
+        Climb = "climb" by rule::CLIMB: "Getting up, and catching hold.",
+        Swim = "swim" by rule::SWIM_CHECK: "Getting through water.",
+        Sneak = "sneak" by rule::SKILL_SNEAK: "Going unseen.",
+        Medicine = "medicine" by rule::SKILL_MEDICINE: "Stopping blood.",
+        Intimidate = "intimidate" by rule::SKILL_INTIMIDATE: "Frightening somebody.",
+        Search = "search" by rule::SKILL_SEARCH: "Finding whoever hides.",
     }
 }
 
@@ -98,66 +75,42 @@ impl Skill {
 words! {
     /// Kinds of damage.
     pub enum Harm {
-        /// Edges.
-        Slashing = "slashing",
-        /// Points.
-        Piercing = "piercing",
-        /// Whatever is blunt.
-        Blunt = "blunt",
-        /// Fire.
-        Fire = "fire",
-        /// Cold.
-        Cold = "cold",
-        /// Acid.
-        Acid = "acid",
-        /// Poison.
-        Poison = "poison",
-        /// The loss of blood.
-        Bleed = "bleed",
-        /// A fall, or being driven against something hard.
-        Impact = "impact",
+        Slashing = "slashing": "Edges.",
+        Piercing = "piercing": "Points.",
+        Blunt = "blunt": "Whatever is blunt.",
+        Fire = "fire": "Fire.",
+        Cold = "cold": "Cold.",
+        Acid = "acid": "Acid.",
+        Poison = "poison": "Poison.",
+        Bleed = "bleed": "The loss of blood.",
+        Impact = "impact": "A fall, or being driven against something hard.",
     }
 }
 
 words! {
     /// How somebody may move besides on foot.
     pub enum Mode {
-        /// Through the air.
-        Flight = "flight",
-        /// Through the air, and may stay where it is.
-        ImprovedFlight = "improved-flight",
-        /// Through soft earth.
-        Burrow = "burrow",
-        /// In water as on land.
-        Swim = "swim",
-        /// Up walls as on the ground.
-        Climb = "climb",
+        Flight = "flight": "Through the air.",
+        ImprovedFlight = "improved-flight": "Through the air, and may stay where it is.",
+        Burrow = "burrow": "Through soft earth.",
+        Swim = "swim": "In water as on land.",
+        Climb = "climb": "Up walls as on the ground.",
     }
 }
 
 words! {
     /// What somebody has learned.
     pub enum Feat {
-        /// Two reactions, or as many as the sheet says.
-        AdditionalReaction = "additional-reaction",
-        /// The mode of that name.
-        Flight = "flight",
-        /// The mode of that name.
-        ImprovedFlight = "improved-flight",
-        /// Attacks with weapons do acid damage besides.
-        Acidic = "acidic",
-        /// Whoever strikes it is burnt by acid.
-        AcidicDefense = "acidic-defense",
-        /// Armour is worth one more.
-        ArmorTraining = "armor-training",
-        /// One shot at everybody in an area.
-        Volley = "volley",
-        /// After a hit, better attacks for the rest of the turn.
-        Wrath = "wrath",
-        /// More weapon damage.
-        WeaponSpecialization = "weapon-specialization",
-        /// More damage with each attack of the turn.
-        BattleTrance = "battle-trance",
+        AdditionalReaction = "additional-reaction": "Two reactions, or as many as the sheet says.",
+        Flight = "flight": "The mode of that name.",
+        ImprovedFlight = "improved-flight": "The mode of that name.",
+        Acidic = "acidic": "Attacks with weapons do acid damage besides.",
+        AcidicDefense = "acidic-defense": "Whoever strikes it is burnt by acid.",
+        ArmorTraining = "armor-training": "Armour is worth one more.",
+        Volley = "volley": "One shot at everybody in an area.",
+        Wrath = "wrath": "After a hit, better attacks for the rest of the turn.",
+        WeaponSpecialization = "weapon-specialization": "More weapon damage.",
+        BattleTrance = "battle-trance": "More damage with each attack of the turn.",
     }
 }
 

@@ -8,10 +8,8 @@ use super::{Harm, Kind};
 words! {
     /// What an attack is rolled against.
     pub enum Defense {
-        /// Of the body.
-        Physical = "physical",
-        /// Of the mind.
-        Mental = "mental",
+        Physical = "physical": "Of the body.",
+        Mental = "mental": "Of the mind.",
     }
 }
 

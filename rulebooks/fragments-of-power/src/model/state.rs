@@ -302,15 +302,7 @@ impl State {
         new
     }
 
-    /// What it takes in memory, with everything reserved, in bytes.
-    pub fn bytes(&self) -> usize {
-        size_of::<Self>()
-            + self.creatures.capacity() * size_of::<Creature>()
-            + self.order.capacity() * size_of::<Slot>()
-            + self.items.capacity() * size_of::<Item>()
-            + self.things.capacity() * size_of::<Place>()
-            + self.scars.capacity() * size_of::<Scar>()
-    }
+    skirmish_bookkit::bytes!(creatures, order, items, things, scars);
 
     /// Ends the battle by a rule.
     pub fn end(&mut self, winner: Option<Side>, by: RuleId) {

@@ -84,10 +84,11 @@ impl<'a> Wish<'a> {
 
     /// How good it would be to stand there, for so many feet.
     fn score(&self, at: Square, spent: i32) -> i64 {
-        self.score_of(&self.body.at(at), spent)
+        self.worth_of(&self.body.at(at)) - i64::from(spent)
     }
 
-    fn score_of(&self, body: &Block, spent: i32) -> i64 {
+    /// How good it would be to be there, whatever it costs.
+    fn worth_of(&self, body: &Block) -> i64 {
         let near = self.foes.iter().map(|(foe, its)| (bodies::between(self.g, body, its), *foe)).min();
         let Some((feet, foe)) = near else { return 0 };
         let far = i64::from((feet - self.range).max(0)) * 100;
@@ -99,7 +100,7 @@ impl<'a> Wish<'a> {
         } else {
             0
         };
-        place - far - i64::from(spent)
+        place - far
     }
 
     /// How good any place could be for so many feet.
@@ -267,10 +268,14 @@ fn fly(g: &Setup, s: &State, who: Id, feet: i32) -> Choice {
         let mut ahead = None;
         for height in heights.into_iter().flatten() {
             let climb = height - creature.height;
-            let body = wish.body.at(cell).filling(bodies::span(size, height));
             let for_climb = flight::height_cost(g, who, climb);
-            let hope = wish.score_of(&body, (straight_on + for_climb) / 4);
-            if best.as_ref().is_some_and(|(known, ..)| hope <= *known) {
+            let least_spent = (straight_on + for_climb) / 4;
+            if best.as_ref().is_some_and(|(known, ..)| wish.most_for(least_spent) <= *known) {
+                continue;
+            }
+            let body = wish.body.at(cell).filling(bodies::span(size, height));
+            let worth = wish.worth_of(&body);
+            if best.as_ref().is_some_and(|(known, ..)| worth - i64::from(least_spent) <= *known) {
                 continue;
             }
             let way = *ahead.get_or_insert_with(|| {
@@ -288,7 +293,7 @@ fn fly(g: &Setup, s: &State, who: Id, feet: i32) -> Choice {
             }
             let within = |((_, foe), reach): (&(Id, Block), &i32)| bodies::between(g, &body, foe) <= *reach;
             let exposed = wish.foes.iter().zip(&reaches).filter(|one| within(*one)).count();
-            let score = wish.score_of(&body, cost / 4) - 40 * i64::try_from(exposed).unwrap_or(0);
+            let score = worth - i64::from(cost / 4) - 40 * i64::try_from(exposed).unwrap_or(0);
             if best.as_ref().is_none_or(|(known, ..)| score > *known) {
                 best = Some((score, steps, climb));
             }

@@ -8,7 +8,7 @@ use crate::model::{Act, Aim, Arm, Attack, Deed, Event, Gait, Manner, Plight, Set
 use crate::rules::ground::{falls, water, weightless};
 use crate::rules::movement::{self, jump};
 use crate::rules::{
-    Halting, Table, area, attack, bodies, conditions, grapple, ground, items, judge, magic, ready, skills,
+    OrHalt, Table, area, attack, bodies, conditions, grapple, ground, items, judge, magic, ready, skills,
 };
 
 /// Actions that something costs; what needs no effort costs none. (`action.basic`, `free.cost`)
@@ -25,7 +25,7 @@ pub fn cost(g: &Setup, s: &State, who: Id, act: &Act) -> u8 {
 }
 
 /// Somebody does something in a turn: it is paid for, and happens. (`action.basic`)
-pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Halting<T> {
+pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> OrHalt<T> {
     let cost = cost(g, s, who, &act);
     let creature = s.counts_mut(who);
     creature.spent = creature.spent.saturating_add(cost);
@@ -40,7 +40,7 @@ pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> 
 
 /// Somebody waits for others to do anything at all. (`ready`, `ruling.interrupted-move`)
 #[inline(never)]
-fn awaited<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Halting<T> {
+fn awaited<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> OrHalt<T> {
     if !ready::comes_before(g) {
         perform(g, s, t, who, act)?;
         return ready::moment(g, s, t, Trigger::Acts, who);
@@ -51,7 +51,7 @@ fn awaited<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> 
 
 /// The same without paying: what was readied has been paid for.
 #[inline]
-pub fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Halting<T> {
+pub fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> OrHalt<T> {
     match act {
         Act::Attack { attack: what, on } => attack::attack(g, s, t, who, what, on),
         _ => other_than_attack(g, s, t, who, act),
@@ -59,7 +59,7 @@ pub fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act)
 }
 
 #[inline(never)]
-fn other_than_attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Halting<T> {
+fn other_than_attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> OrHalt<T> {
     match act {
         Act::Move(gait) => {
             let rest = i32::from(s.creature(who).rest);
@@ -156,7 +156,7 @@ fn mount<T: Table>(s: &mut State, t: &mut T, who: Id, on: Id) {
 }
 
 /// Gets off: onto the ground within a step, or into the air.
-fn dismount<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> Halting<T> {
+fn dismount<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> OrHalt<T> {
     let Some(mount) = s.creature(who).mount else { return Ok(()) };
     if movement::meets(g, s, t, who, to) {
         return Ok(());
@@ -172,7 +172,7 @@ fn dismount<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) 
 }
 
 /// Comes down where the ground is within reach of a step; else it is a fall that one has chosen. (`fly.descend`)
-fn land<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
+fn land<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     s.creature_mut(who).plights.set(Plight::Flying, false);
     s.creature_mut(who).plights.set(Plight::Climbing, false);
     if falls::is_unsupported(g, s, who) {

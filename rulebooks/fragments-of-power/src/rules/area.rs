@@ -10,7 +10,7 @@ use crate::catalogue::{AreaDice, LineOfEffectRequired, Rules, rule};
 use crate::model::{Attack, Event, Harm, Setup, State, Trigger};
 use crate::rules::attack::{self, Outcome};
 use crate::rules::edge::Edges;
-use crate::rules::{Halting, Table, bodies, damage, edge, judge, lines, ready};
+use crate::rules::{OrHalt, Table, bodies, damage, edge, judge, lines, ready};
 
 /// Where an area is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -97,7 +97,7 @@ pub fn attack<T: Table>(
     plain: impl Fn() -> Check<T::Terms>,
     on: &[(Id, Edges, i32)],
     outcome: fn(&Rules, Thrown, i32) -> Outcome,
-) -> Halting<T, Met> {
+) -> OrHalt<T, Met> {
     let nets: arrayvec::ArrayVec<i32, { Id::MOST }> = on.iter().map(|(_, edges, _)| edges.net(g)).collect();
     let common = nets.iter().copied().reduce(|one, other| if one == other { one } else { 0 }).unwrap_or(0);
     let mixed = g.rules.area_dice == AreaDice::Each && nets.iter().any(|net| *net != 0);
@@ -144,7 +144,7 @@ fn noted<M: Terms>(g: &Setup, check: Check<M>, on: &[(Id, Edges, i32)]) -> Check
 }
 
 /// One shot at everybody in a blast; the damage is thrown once for all. (`feat.volley`)
-pub fn volley<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attack, at: Square) -> Halting<T> {
+pub fn volley<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attack, at: Square) -> OrHalt<T> {
     if !ready::comes_before(g) {
         shoot_at_all(g, s, t, by, what, at)?;
         return ready::moment(g, s, t, Trigger::Attacks, by);
@@ -153,7 +153,7 @@ pub fn volley<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attac
     if judge::can_still_act(s, by).is_ok() { shoot_at_all(g, s, t, by, what, at) } else { Ok(()) }
 }
 
-fn shoot_at_all<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attack, at: Square) -> Halting<T> {
+fn shoot_at_all<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attack, at: Square) -> OrHalt<T> {
     let region = Region::Blast(at, i16::try_from(g.rules.volley_radius).unwrap_or(10));
     let caught = targets(g, s, region, |s, on| {
         let cover = region.cover::<T::Terms>(g, s, on);

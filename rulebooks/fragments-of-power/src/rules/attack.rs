@@ -8,7 +8,7 @@ use crate::model::{
     Aim, Arm, Attack, Attribute, Class, Deed, Event, Feat, Harm, Manner, Setup, State, Trigger, Weapon,
 };
 use crate::rules::ground::weightless;
-use crate::rules::{Halting, Table, bodies, damage, edge, items, judge, maneuvers, ready, sight};
+use crate::rules::{OrHalt, Table, bodies, damage, edge, items, judge, maneuvers, ready, sight};
 
 /// How a throw against a goal has come out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -195,7 +195,7 @@ pub fn is_critical(rules: &Rules, natural: i32, margin: i32) -> bool {
 }
 
 /// One attack. (`attack.basic`, `maneuver.general`)
-pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attack, aim: Aim) -> Halting<T> {
+pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attack, aim: Aim) -> OrHalt<T> {
     let on = target(g, s, by, aim);
     if let Aim::Cell(at) = aim {
         t.tell(|| Event::Guessed { who: by, at });
@@ -243,7 +243,7 @@ pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attac
 /// Nobody is in the square that was named: as many dice are thrown as against the right one, and nothing comes of it.
 /// (`hidden.guess`, `ruling.wrong-square`)
 #[inline(never)]
-fn strike_nothing<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, aim: Aim) -> Halting<T, bool> {
+fn strike_nothing<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, aim: Aim) -> OrHalt<T, bool> {
     let check = base(g, by, what.manner, edge::dice(-1)).noting(rule::HIDDEN, -1, Bearing::Edge);
     t.throw([check], |_| ())?;
     if let Aim::Cell(at) = aim {
@@ -303,7 +303,7 @@ pub fn use_dodge<T: Table>(s: &mut State, t: &mut T, who: Id) {
 }
 
 /// A blow or a shot. Says whether it hits.
-fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id) -> Halting<T, bool> {
+fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id) -> OrHalt<T, bool> {
     let goal = defense(g, s, on, what.deed);
     let mut check = check(g, s, by, what, on).noting(rule::SHEET_PHYSICAL_DEFENSE, goal, Bearing::Goal);
     if g.sheet(on).worn.is_some() {
@@ -321,7 +321,7 @@ fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, 
 }
 
 /// The damage of a weapon, with everything that adds to it.
-fn harm<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id, out: Outcome) -> Halting<T> {
+fn harm<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id, out: Outcome) -> OrHalt<T> {
     let weapon = weapon(g, s, what.arm);
     let rolled = weapon_damage(g, s, t, by, what, out.critical)?;
     damage::deal(g, s, t, on, rolled, weapon.harm, source(what.arm, weapon));
@@ -335,7 +335,7 @@ fn harm<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on
 
 /// The acid that goes with somebody's blows and shots. (`feat.acidic`)
 #[inline]
-pub fn acid<T: Table>(g: &Setup, t: &mut T, by: Id) -> Halting<T, Option<i32>> {
+pub fn acid<T: Table>(g: &Setup, t: &mut T, by: Id) -> OrHalt<T, Option<i32>> {
     if !g.sheet(by).feats.has(Feat::Acidic) {
         return Ok(None);
     }
@@ -343,7 +343,7 @@ pub fn acid<T: Table>(g: &Setup, t: &mut T, by: Id) -> Halting<T, Option<i32>> {
 }
 
 #[inline(never)]
-fn burnt<T: Table>(t: &mut T, count: i32, by: Id) -> Halting<T, i32> {
+fn burnt<T: Table>(t: &mut T, count: i32, by: Id) -> OrHalt<T, i32> {
     damage::throw(t, count, 6, |dice, _| Check::new(rule::DICE_ACID, by, dice))
 }
 
@@ -365,7 +365,7 @@ pub fn weapon_damage<T: Table>(
     by: Id,
     what: &Attack,
     critical: bool,
-) -> Halting<T, (i32, i32)> {
+) -> OrHalt<T, (i32, i32)> {
     let weapon = weapon(g, s, what.arm);
     let strong = if weapon.strong { g.sheet(by).attribute(Attribute::Str) } else { 0 };
     let check = |dice: Dice| {
@@ -406,7 +406,7 @@ fn trance(g: &Setup, s: &State, by: Id, what: &Attack) -> i32 {
 
 /// Whoever hits one who is all acid is burnt. (`feat.acidic-defense`)
 #[inline]
-fn acid_back<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, manner: Manner) -> Halting<T> {
+fn acid_back<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, manner: Manner) -> OrHalt<T> {
     if manner.is_ranged() || !g.sheet(on).feats.has(Feat::AcidicDefense) {
         return Ok(());
     }

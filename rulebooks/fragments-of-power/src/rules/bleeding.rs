@@ -6,10 +6,10 @@ use skirmish_kernel::{Check, Id, Questions};
 
 use crate::catalogue::{BleedDamageOnStabilize, StartOrder, rule};
 use crate::model::{Ailment, BleedLine, Event, Harm, Plight, Poison, Setup, State, ask};
-use crate::rules::{Halting, Table, conditions, damage};
+use crate::rules::{OrHalt, Table, conditions, damage};
 
 /// Everything that strikes at that moment, in its order; the dead are left alone. (`ruling.start-order`)
-pub fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
+pub fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     let creature = s.creature(who);
     let mut left: WordSet<Ailment> = WordSet::NONE;
     left.set(Ailment::Bleeding, creature.is(Plight::Bleeding));
@@ -28,7 +28,7 @@ pub fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting
     Ok(())
 }
 
-fn bleed<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
+fn bleed<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     if !s.creature(who).is(Plight::Bleeding) || s.creature(who).is(Plight::Dead) {
         return Ok(());
     }
@@ -72,7 +72,7 @@ fn bleed<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
     })
 }
 
-fn burn<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
+fn burn<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     if !s.creature(who).is(Plight::OnFire) || s.creature(who).is(Plight::Dead) {
         return Ok(());
     }

@@ -29,12 +29,13 @@ pub fn tall(size: Size) -> i32 {
 }
 
 /// In whose space somebody is: that of the mount, or of the larger one in a grapple. (`grapple`)
-#[inline]
+#[inline(always)]
 pub fn bearer(g: &Setup, s: &State, who: Id) -> Id {
     let bearer = s.creature(who).mount.unwrap_or(who);
     if s.grapples.is_empty() { bearer } else { bearer_in_grapple(g, s, bearer) }
 }
 
+#[inline(never)]
 fn bearer_in_grapple(g: &Setup, s: &State, mut bearer: Id) -> Id {
     if let Some(grapple) = s.grapples.iter().find(|grapple| grapple.by == bearer || grapple.on == bearer) {
         // Of equals it is the space of the one who is held.

@@ -5,10 +5,10 @@ use skirmish_kernel::{Flow, Id, Ids, Outcome, Place, Questions, renumber};
 
 use crate::catalogue::rule;
 use crate::model::{Act, Change, Event, Plight, Ready, Setup, Stage, State, Trigger, ask};
-use crate::rules::{Halting, Table, ground, initiative, ready, turn};
+use crate::rules::{OrHalt, Table, ground, initiative, ready, turn};
 
 /// Plays one act: the throws for initiative, a round's or a turn's beginning, one action of a turn, or who enters behind it.
-pub fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T, Flow> {
+pub fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Flow> {
     if let Some(outcome) = s.ended {
         t.tell(|| Event::Over);
         return Ok(Flow::Over(outcome));
@@ -38,7 +38,7 @@ pub fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T, Flow> {
     Ok(Flow::On)
 }
 
-fn begin_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
+fn begin_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     s.round = s.round.saturating_add(1);
     let round = s.round;
     let outside = g.is_peaceful();
@@ -84,7 +84,7 @@ fn drop_old_slots(s: &mut State) {
     }
 }
 
-fn begin_turn<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
+fn begin_turn<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     let Some(slot) = s.slot() else {
         // Where all have waited, no turn has ended behind which one of them could enter. (`ruling.delay`)
         let acted = s.order.iter().any(|slot| !slot.left && s.creature(slot.who).is_here());
@@ -145,7 +145,7 @@ fn why_idle(s: &State, who: Id) -> skirmish_kernel::RuleId {
     }
 }
 
-fn one_act<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
+fn one_act<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     let Some(slot) = s.slot() else {
         s.stage = Stage::Round;
         return Ok(());
@@ -155,7 +155,7 @@ fn one_act<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
 }
 
 /// The turn ends; whoever waits may enter behind it.
-fn finish<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
+fn finish<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     if let Some(slot) = s.slot() {
         ready::moment(g, s, t, Trigger::Ends, slot.who)?;
         turn::end(g, s, t, slot)?;
@@ -186,7 +186,7 @@ fn waiting(s: &State) -> Ids {
 }
 
 /// Asks those who wait, the highest initiative first, until one enters. (`turn.hold`, `dp.enter`)
-fn who_enters<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
+fn who_enters<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     let mut asked = waiting(s);
     let all_waited = s.slot().is_none();
     while let Some(who) = asked.iter().max_by_key(|id| (s.creature(*id).initiative, std::cmp::Reverse(*id))) {

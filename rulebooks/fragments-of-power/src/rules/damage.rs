@@ -4,7 +4,7 @@ use skirmish_kernel::dice::{Dice, MAX_COUNT};
 use skirmish_kernel::{Check, Id, RuleId};
 
 use crate::model::{Event, Harm, Plight, Setup, State, Taken};
-use crate::rules::{Halting, Table, conditions};
+use crate::rules::{OrHalt, Table, conditions};
 
 /// What of so much damage of a kind reaches somebody: vulnerability doubles it, resistance halves it. (`ruling.durability`)
 #[inline]
@@ -46,7 +46,7 @@ pub fn throw<T: Table>(
     count: i32,
     sides: u16,
     mut check: impl FnMut(Dice, bool) -> Check<T::Terms>,
-) -> Halting<T, i32> {
+) -> OrHalt<T, i32> {
     let (mut left, mut sum) = (count.max(0), 0i32);
     loop {
         let now = left.min(i32::try_from(MAX_COUNT).unwrap_or(1));
@@ -68,7 +68,7 @@ pub fn roll<T: Table>(
     (why, count): (RuleId, i32),
     harm: Harm,
     source: RuleId,
-) -> Halting<T> {
+) -> OrHalt<T> {
     let lost = throw(t, count, 6, |dice, _| Check::new(why, on, dice))?;
     deal(g, s, t, on, (lost, lost), harm, source);
     Ok(())

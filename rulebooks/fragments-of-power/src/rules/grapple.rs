@@ -7,7 +7,7 @@ use skirmish_kernel::{Id, Questions, RuleId};
 use crate::catalogue::rule;
 use crate::model::{Arm, Event, Grapple, Limb, MOST_GRAPPLES, Setup, Shift, State, Until, ask};
 use crate::rules::ground::water;
-use crate::rules::{Halting, Table, bodies, ground};
+use crate::rules::{OrHalt, Table, bodies, ground};
 
 /// Limbs of one's own that nothing has bound: arms, and parts of the body that serve as weapons.
 pub fn free_limbs(g: &Setup, s: &State, who: Id) -> (u8, u8) {
@@ -81,7 +81,7 @@ pub enum Bond {
 }
 
 /// One seizes another: both share the space of the larger, of equals that of the one who is held. (`grapple`)
-pub fn seize<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, arm: Arm) -> Halting<T> {
+pub fn seize<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, arm: Arm) -> OrHalt<T> {
     let limb_by = limb_to_seize(g, s, by, arm).unwrap_or(Limb::None);
     let mut free = limbs(g, s, on);
     let (first, several) = (free.next(), free.next().is_some());
@@ -115,7 +115,7 @@ fn drop_what_no_hand_holds(g: &Setup, s: &mut State, who: Id) {
 }
 
 /// The hold ends: whoever has moved in steps out. (`grappling.release`, `ruling.grapple`)
-pub fn end<T: Table>(g: &Setup, s: &mut State, t: &mut T, held: Grapple, why: RuleId) -> Halting<T> {
+pub fn end<T: Table>(g: &Setup, s: &mut State, t: &mut T, held: Grapple, why: RuleId) -> OrHalt<T> {
     let guest = if bodies::bearer(g, s, held.by) == held.by { held.on } else { held.by };
     let_go(g, s, t, held, why);
     s.parting = true;
@@ -145,7 +145,7 @@ pub fn loosen(g: &Setup, s: &mut State, on: Id) {
 }
 
 /// Of two in one space the smaller steps out, and of equals one who can. (`ruling.grapple`)
-pub fn make_way<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
+pub fn make_way<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     let yields = |host: Id| match g.sheet(who).size.steps_to(g.sheet(host).size) {
         0 => !s.creature(who).is_helpless() || s.creature(host).is_helpless(),
         larger => larger > 0,
@@ -159,7 +159,7 @@ fn host_of(g: &Setup, s: &State, guest: Id) -> Option<Id> {
 }
 
 /// Somebody steps out of a space that it shares with nobody any more. (`dp.part`)
-pub fn part<T: Table>(g: &Setup, s: &mut State, t: &mut T, guest: Id) -> Halting<T> {
+pub fn part<T: Table>(g: &Setup, s: &mut State, t: &mut T, guest: Id) -> OrHalt<T> {
     let Some(host) = host_of(g, s, guest) else { return Ok(()) };
     if !s.creature(guest).is_here() {
         return Ok(());

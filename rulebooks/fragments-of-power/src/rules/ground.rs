@@ -12,7 +12,7 @@ use skirmish_kernel::Id;
 use self::falls::Cause;
 use crate::catalogue::rule;
 use crate::model::{Matter, Obstacle, Plight, Setup, State};
-use crate::rules::{Halting, Table, bodies, conditions};
+use crate::rules::{OrHalt, Table, bodies, conditions};
 
 /// Is nobody ever in that square, but whoever digs?
 #[inline]
@@ -40,7 +40,7 @@ pub fn is_difficult(g: &Setup, who: Id, cell: Square) -> bool {
 }
 
 /// As a turn starts: falls go on, currents and drifts carry. (`fall.rate`, `swim.current`, `zero-g.drift`)
-pub fn carry<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
+pub fn carry<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     if !s.creature(who).is_here() {
         return Ok(());
     }
@@ -50,7 +50,7 @@ pub fn carry<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<
 }
 
 /// Somebody has come to a place: water puts fires out, ice may break, nothing may be under its feet. (`ruling.fire-water`)
-pub fn arrive<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
+pub fn arrive<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     if g.ground.is_plain && !g.ground.weightless {
         return Ok(());
     }
@@ -66,7 +66,7 @@ pub fn arrive<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting
 }
 
 /// The same from another place, from whose edge somebody may fall. Says whether that happens.
-pub fn arrive_from<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, from: (Square, i16)) -> Halting<T, bool> {
+pub fn arrive_from<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, from: (Square, i16)) -> OrHalt<T, bool> {
     arrive(g, s, t, who)?;
     let who = bodies::bearer(g, s, who);
     let falls = falls::is_unsupported(g, s, who);
@@ -77,7 +77,7 @@ pub fn arrive_from<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, from:
 }
 
 /// As a turn ends: whoever does not fly on falls, whoever has no breath dies. (`fly.stall`, `suffocate.die`)
-pub fn end_of_turn<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
+pub fn end_of_turn<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     water::end_of_turn(g, s, t, who);
     falls::stall(g, s, t, who)
 }
@@ -90,13 +90,13 @@ pub fn pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: boo
 
 /// Between two acts: whoever has nothing under him falls, and nobody is left in the space of another.
 #[inline]
-pub fn settle<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
+pub fn settle<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     // Where nobody has been touched, nobody has lost his footing, and nobody has come into a space that is not his own.
     if s.touched.0.is_empty() && s.grapples.is_empty() { Ok(()) } else { settle_all(g, s, t) }
 }
 
 #[inline(never)]
-fn settle_all<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
+fn settle_all<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     s.parting = true;
     for who in s.ids() {
         if falls::is_unsupported(g, s, who) {

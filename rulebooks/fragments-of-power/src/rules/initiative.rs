@@ -6,10 +6,10 @@ use skirmish_kernel::{Check, Id, Ids};
 
 use crate::catalogue::rule;
 use crate::model::{Event, Setup, Slot, Stage, State};
-use crate::rules::{Halting, Table};
+use crate::rules::{OrHalt, Table};
 
 /// Throws for everybody who has no initiative yet, and puts them where they belong in the order. (`ruling.initiative`)
-pub fn roll<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
+pub fn roll<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     let mut new: ArrayVec<Id, { Id::MOST }> = ArrayVec::new();
     for who in s.ids() {
         if !s.creature(who).is_here() || s.creature(who).initiative.is_some() {
@@ -33,7 +33,7 @@ pub fn is_awaited(s: &State) -> bool {
 }
 
 /// Behind everybody who has thrown more; among those of before who have thrown as much a die says where. (`initiative.tie`)
-fn place<T: Table>(s: &State, t: &mut T, who: Id, best: i16, known: &Ids, any: &mut bool) -> Halting<T, usize> {
+fn place<T: Table>(s: &State, t: &mut T, who: Id, best: i16, known: &Ids, any: &mut bool) -> OrHalt<T, usize> {
     let count = |slot: &Slot| s.creature(slot.who).initiative.unwrap_or(0);
     let behind = s.order.iter().rposition(|slot| !slot.left && count(slot) >= best).map_or(0, |at| at + 1);
     let equals = s.order.iter().filter(|slot| !slot.left && known.has(slot.who) && count(slot) == best).count();
@@ -48,7 +48,7 @@ fn place<T: Table>(s: &State, t: &mut T, who: Id, best: i16, known: &Ids, any: &
 }
 
 /// Puts newcomers into the order, the highest first; among equals dice say who goes next. (`initiative.tie`)
-fn order<T: Table>(s: &mut State, t: &mut T, mut new: ArrayVec<Id, { Id::MOST }>) -> Halting<T, bool> {
+fn order<T: Table>(s: &mut State, t: &mut T, mut new: ArrayVec<Id, { Id::MOST }>) -> OrHalt<T, bool> {
     let count = |s: &State, who: Id| s.creature(who).initiative.unwrap_or(0);
     let mut any = false;
     let known: Ids = s.order.iter().filter(|slot| !slot.left).map(|slot| slot.who).collect();

@@ -90,6 +90,9 @@ pub fn has_effect_between(g: &Setup, s: &State, from: Square, to: Square) -> boo
 /// Is nobody else near two people, and nothing anywhere that might be in the way? Nobody's body has to be looked at for that.
 #[inline]
 pub fn is_lonely(g: &Setup, s: &State, ends: [Id; 2]) -> bool {
+    if g.is_plain && s.creatures.len() == ends.len() {
+        return true;
+    }
     let most = i16::from(Size::Gargantuan.side());
     let [one, other] = ends.map(|id| s.creature(id).at);
     let (left, top) = (one.x.min(other.x) - most, one.y.min(other.y) - most);

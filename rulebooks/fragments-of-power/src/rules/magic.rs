@@ -13,7 +13,7 @@ use crate::rules::area::{self, Region};
 use crate::rules::attack::{self, Outcome};
 use crate::rules::edge::Edges;
 use crate::rules::ground::ice;
-use crate::rules::{Halting, Table, conditions, damage, edge, judge, lines, ready, sight};
+use crate::rules::{OrHalt, Table, conditions, damage, edge, judge, lines, ready, sight};
 
 /// The Energy that a spell costs. (`cast.components`)
 pub fn cost(spell: &Spell, power: Power) -> i32 {
@@ -55,7 +55,7 @@ pub fn cast<T: Table>(
     (spell, power): (u8, Power),
     item: Option<u8>,
     at: Aim,
-) -> Halting<T> {
+) -> OrHalt<T> {
     let kind = g.spell(spell);
     let energy = if item.is_some() { 0 } else { cost(kind, power) };
     let creature = s.creature_mut(by);
@@ -66,13 +66,12 @@ pub fn cast<T: Table>(
         creature.powers |= 1 << (nth as u32 % 32);
     }
     t.tell(|| Event::Cast { who: by, spell, power, energy, item: item.is_some(), aim: at });
-    if ready::comes_before(g) {
+    if ready::comes_before(g) && ready::is_awaited(s, by) {
         ready::moment(g, s, t, Trigger::Casts, by)?;
-    }
-    // What was readied may have put the target out of reach, or the caster. (`ruling.interrupted-move`)
-    let lost = ready::is_awaited(s, by) && judge::aimed(g, s, by, kind, power, at).is_err();
-    if lost || judge::can_still_act(s, by).is_err() {
-        return Ok(());
+        // What was readied may have put the target out of reach, or the caster. (`ruling.interrupted-move`)
+        if judge::aimed(g, s, by, kind, power, at).is_err() || judge::can_still_act(s, by).is_err() {
+            return Ok(());
+        }
     }
     if kind.control
         && power[1] > 0
@@ -87,7 +86,7 @@ pub fn cast<T: Table>(
 }
 
 /// A spell that goes on does what it does, once more. (`control`)
-pub fn control<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, number: u8, at: Aim) -> Halting<T> {
+pub fn control<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, number: u8, at: Aim) -> OrHalt<T> {
     let Some(running) = s.running.iter_mut().find(|running| running.number == number && running.caster == by) else {
         return Ok(());
     };
@@ -98,7 +97,7 @@ pub fn control<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, number: u8
 }
 
 /// What a spell does where it is aimed.
-fn work<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, spell: u8, power: Power, at: Aim) -> Halting<T> {
+fn work<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, spell: u8, power: Power, at: Aim) -> OrHalt<T> {
     let kind = g.spell(spell);
     t.scope(s, |s, t| match region(by, kind, power, at) {
         Some(region) => in_area(g, s, t, by, (spell, power), region),
@@ -135,7 +134,7 @@ pub fn goal(g: &Setup, s: &State, on: Id, defense: Defense) -> i32 {
     }
 }
 
-fn on_one<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, (spell, power): (u8, Power), on: Id) -> Halting<T> {
+fn on_one<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, (spell, power): (u8, Power), on: Id) -> OrHalt<T> {
     let kind = g.spell(spell);
     let Some(defense) = kind.attack else {
         let met = [(on, Outcome { hit: true, critical: false })];
@@ -173,7 +172,7 @@ fn in_area<T: Table>(
     by: Id,
     (spell, power): (u8, Power),
     region: Region,
-) -> Halting<T> {
+) -> OrHalt<T> {
     let kind = g.spell(spell);
     let caught = area::targets(g, s, region, |s, on| match kind.attack {
         Some(defense) => {
@@ -196,13 +195,13 @@ fn in_area<T: Table>(
 
 /// Squares of ice in an area; those of the first hundred feet or so.
 fn icy(g: &Setup, s: &State, region: Region) -> ArrayVec<Square, 128> {
-    let some = if g.ground.is_plain { 0 } else { 128 };
+    let some = if g.ground.brittle == 0 { 0 } else { 128 };
     let icy = g.ground.board.cells().filter(|cell| g.ground.at(*cell).ice > 0 && region.covers(g, s, *cell));
     icy.take(some).collect()
 }
 
 /// What it does to ice in the area. (`ice.object`)
-fn strike_ice<T: Table>(g: &Setup, s: &mut State, t: &mut T, spell: &Spell, region: Region, rolled: i32) -> Halting<T> {
+fn strike_ice<T: Table>(g: &Setup, s: &mut State, t: &mut T, spell: &Spell, region: Region, rolled: i32) -> OrHalt<T> {
     let Effect::Harm { harm, .. } = spell.effect else { return Ok(()) };
     for cell in icy(g, s, region) {
         ice::strike(g, s, t, cell, rolled, harm)?;
@@ -219,7 +218,7 @@ fn effect<T: Table>(
     (spell, power): (u8, Power),
     met: &[(Id, Outcome)],
     region: Option<Region>,
-) -> Halting<T, i32> {
+) -> OrHalt<T, i32> {
     if met.is_empty() && region.is_none_or(|region| icy(g, s, region).is_empty()) {
         return Ok(0);
     }

@@ -9,11 +9,11 @@ use crate::catalogue::{OpposedHelpless, OpposedTie, rule};
 use crate::model::{Attack, Carried, Deed, Event, Gait, Harm, Kind, Plight, Setup, Shift, State, Taken, ask};
 use crate::rules::attack::{self, Outcome};
 use crate::rules::ground::falls::{self, Cause};
-use crate::rules::{Halting, Table, bodies, conditions, damage, grapple, ground, items, movement};
+use crate::rules::{OrHalt, Table, bodies, conditions, damage, grapple, ground, items, movement};
 
 /// Makes one. Says whether it succeeds.
 #[inline(never)]
-pub fn maneuver<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id) -> Halting<T, bool> {
+pub fn maneuver<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id) -> OrHalt<T, bool> {
     let out =
         if what.deed == Deed::Feint { feint_roll(g, s, t, by, what, on)? } else { opposed(g, s, t, by, what, on)? };
     if out.hit {
@@ -30,7 +30,7 @@ pub fn maneuver<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &At
     Ok(out.hit)
 }
 
-fn feint_roll<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id) -> Halting<T, Outcome> {
+fn feint_roll<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id) -> OrHalt<T, Outcome> {
     let goal = attack::defense(g, s, on, Deed::Feint);
     let check = attack::check(g, s, by, what, on).noting(rule::SHEET_MENTAL_DEFENSE, goal, Bearing::Goal);
     let out = t.throw([check], |[d]| attack::outcome(&g.rules, d, goal))?;
@@ -39,7 +39,7 @@ fn feint_roll<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Atta
 }
 
 /// Both throw; whoever acts succeeds with as much or more. (`roll.opposed`, `ruling.opposed-tie`)
-pub fn opposed<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id) -> Halting<T, Outcome> {
+pub fn opposed<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id) -> OrHalt<T, Outcome> {
     // A friend may let it happen. (`ruling.defender`)
     let friend = !g.opposed(by, on) && by != on && !s.creature(on).is_helpless();
     if friend && t.put(s, rule::DP_FORGO, on, ask::Forgo { by, deed: what.deed })? {
@@ -76,7 +76,7 @@ pub fn opposed<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Att
 }
 
 /// Driven back: five feet, or as far as the pusher chooses after a critical success. (`push`, `ruling.push-line`)
-fn push<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, critical: bool) -> Halting<T> {
+fn push<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, critical: bool) -> OrHalt<T> {
     // Out of a hold it ends the hold, and whoever pushes need not follow. (`grappled`, `ruling.escape`)
     let held = s.grapples.iter().find(|one| one.by == on && one.on == by || one.by == by && one.on == on).copied();
     let shared = held.is_some();
@@ -142,7 +142,7 @@ fn drive<T: Table>(
     way: Facing,
     feet: i16,
     out_of_hold: bool,
-) -> Halting<T> {
+) -> OrHalt<T> {
     // Five feet always; farther no one is driven than the pusher can follow. (`ruling.push-line`)
     let speed = i16::try_from(movement::speed(g, s, by, Gait::Run)).unwrap_or(i16::MAX);
     let feet = feet.min(speed.max(5));
@@ -186,7 +186,7 @@ fn follow<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, way: Facing) ->
 }
 
 /// Driven against something hard. (`push.collision`)
-fn collide<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, feet: i16, to: Square) -> Halting<T> {
+fn collide<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, feet: i16, to: Square) -> OrHalt<T> {
     // The end of the map is no wall.
     if !g.ground.board.contains(to) {
         return Ok(());
@@ -208,7 +208,7 @@ fn feint<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, critical
 }
 
 /// Brought down; out of the air so many feet. (`trip`, `trip.flying`, `trip.critical`)
-fn trip<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, critical: bool) -> Halting<T> {
+fn trip<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, critical: bool) -> OrHalt<T> {
     let aloft = s.creature(on).is(Plight::Flying) && !bodies::is_grounded(g, s, on);
     if aloft && g.ground.weightless {
         // Nothing falls here. (`zero-g.still`)
@@ -234,7 +234,7 @@ fn trip<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, critical: bool) -
 }
 
 /// Seized. Whoever was held and seizes in turn is free of the old hold. (`grapple`, `ruling.escape`)
-fn seize<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id, critical: bool) -> Halting<T> {
+fn seize<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id, critical: bool) -> OrHalt<T> {
     if let Some(old) = s.grapples.iter().find(|one| one.by == on && one.on == by).copied() {
         grapple::let_go(g, s, t, old, rule::RULING_ESCAPE);
     }
@@ -247,7 +247,7 @@ fn seize<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, o
 }
 
 /// Something falls out of somebody's hands, or is flung or taken. (`disarm`)
-fn disarm<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, item: u8, critical: bool) -> Halting<T> {
+fn disarm<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, item: u8, critical: bool) -> OrHalt<T> {
     let mut at = s.creature(on).at;
     if critical {
         let Some(way) = t.put(s, rule::DP_DISARM, by, ask::Fling { item })? else {
@@ -272,7 +272,7 @@ fn broken<T: Table>(
     on: Id,
     thing: Carried,
     critical: bool,
-) -> Halting<T> {
+) -> OrHalt<T> {
     let Some((object, harm)) = items::object(g, s, on, thing) else { return Ok(()) };
     let (rolled, doubled) = attack::weapon_damage(g, s, t, by, what, critical)?;
     let kind = attack::weapon(g, s, what.arm).harm;

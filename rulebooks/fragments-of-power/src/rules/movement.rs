@@ -14,7 +14,7 @@ use crate::model::{Act, Arm, Attack, Deed, Event, Gait, Kind, Mode, Plight, Setu
 use crate::rules::attack::Outcome;
 use crate::rules::ground::{earth, falls, water};
 use crate::rules::{
-    Halting, Table, acts, attack, bodies, conditions, grapple, ground, items, maneuvers, ready, sight, skills,
+    OrHalt, Table, acts, attack, bodies, conditions, grapple, ground, items, maneuvers, ready, sight, skills,
 };
 
 /// Feet of one move of a kind as things stand. (`grappled`, `ruling.rounding`)
@@ -53,7 +53,7 @@ pub fn cannot_leave(g: &Setup, s: &State, who: Id) -> Option<RuleId> {
 
 /// A whole move: the way is asked for, and again where it goes on from a place at which one looks around first.
 /// (`move.basic`, `move.stepwise`)
-pub fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, feet: i32) -> Halting<T> {
+pub fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, feet: i32) -> OrHalt<T> {
     let feet = match gait {
         Gait::Swim | Gait::Climb if !checks(g, s, t, who, gait)? => return Ok(()),
         _ => feet,
@@ -62,7 +62,7 @@ pub fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, fe
     let left = t.repeat(s, feet, |s, left, t| {
         let asked = asked(g, s, who);
         let feet = i16::try_from(*left).unwrap_or(i16::MAX);
-        let (steps, climb, on) = match t.put(s, rule::DP_STEP, asked, ask::Way { mover: who, gait, feet })? {
+        let (steps, climb, on) = match t.put(s, rule::DP_STEP, asked, ask::Way { who, gait, feet })? {
             ask::Going::Way(steps, climb, on) => (steps, climb, on),
             ask::Going::Act(act) => {
                 *left = on_the_way(g, s, t, who, act, *left)?.unwrap_or(0);
@@ -87,7 +87,7 @@ pub fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, fe
 
 /// A jump within a move, at a disadvantage, or something that takes no action. Gives the feet that are left; nothing where it
 /// has ended the move. (`jump`, `ruling.split-move`)
-fn on_the_way<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act, left: i32) -> Halting<T, Option<i32>> {
+fn on_the_way<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act, left: i32) -> OrHalt<T, Option<i32>> {
     t.tell(|| Event::Began { who, act, cost: 0 });
     let from = s.creature(who).at;
     let (to, across) = match act {
@@ -110,8 +110,8 @@ pub fn watched<T: Table>(
     s: &mut State,
     t: &mut T,
     who: Id,
-    go: impl FnOnce(&mut State, &mut T) -> Halting<T>,
-) -> Halting<T> {
+    go: impl FnOnce(&mut State, &mut T) -> OrHalt<T>,
+) -> OrHalt<T> {
     if !ready::is_awaited(s, who) {
         return go(s, t);
     }
@@ -138,7 +138,7 @@ pub fn asked(g: &Setup, s: &State, who: Id) -> Id {
 }
 
 /// Swimming and climbing are thrown for before they begin; who fails sinks, or falls. (`swim.check`, `climb`)
-fn checks<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait) -> Halting<T, bool> {
+fn checks<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait) -> OrHalt<T, bool> {
     let sheet = g.sheet(who);
     if gait == Gait::Swim {
         if sheet.modes.has(Mode::Swim) {
@@ -185,7 +185,7 @@ fn walk<T: Table>(
     gait: Gait,
     feet: i32,
     (steps, climb): (Steps, i16),
-) -> Halting<T, Option<i32>> {
+) -> OrHalt<T, Option<i32>> {
     let (mut left, mut ended) = (feet, false);
     if climb != 0 {
         left -= i32::from(climb.abs());
@@ -270,7 +270,7 @@ fn step<T: Table>(
     left: &mut i32,
     to: Square,
     way: &mut Way,
-) -> Halting<T, bool> {
+) -> OrHalt<T, bool> {
     let from = s.creature(who).at;
     let body = bodies::body(g, s, who).at(to);
     let tied = bodies::bound(s, who);
@@ -325,7 +325,7 @@ fn pass_through<T: Table>(
     who: Id,
     whom: Id,
     left: i32,
-) -> Halting<T, Option<bool>> {
+) -> OrHalt<T, Option<bool>> {
     if s.creature(whom).hidden_from.has(who) {
         finds(s, t, who, whom);
         return Ok(None);
@@ -373,7 +373,7 @@ fn push_through<T: Table>(
     who: Id,
     whom: Id,
     left: i32,
-) -> Halting<T, Option<bool>> {
+) -> OrHalt<T, Option<bool>> {
     let what = Attack { arm: Arm::Unarmed, manner: attack::usual_manner(g, s, who, Arm::Unarmed), deed: Deed::Push };
     t.tell(|| Event::Attacked { by: who, on: whom, attack: what });
     ready::moment(g, s, t, Trigger::Attacks, who)?;
@@ -423,7 +423,7 @@ pub fn height_after(g: &Setup, s: &State, who: Id, gait: Gait, feet: i16) -> i16
 }
 
 /// Five feet on the ground. (`crawl`, `ruling.crawl`)
-pub fn crawl<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> Halting<T> {
+pub fn crawl<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> OrHalt<T> {
     if meets(g, s, t, who, to) {
         return Ok(());
     }

@@ -187,7 +187,7 @@ pub fn is_free_act_worth_asking(g: &Setup, s: &State, who: Id) -> bool {
         return true;
     }
     let aloft = g.ground.weightless || s.creature(who).is(Plight::Flying);
-    if s.creature(who).is(Plight::Prone) || aloft || g.sheet(who).hands == 0 {
+    if !g.shoots || s.creature(who).is(Plight::Prone) || aloft || g.sheet(who).hands == 0 {
         return false;
     }
     let shoots = |foe: &Id| s.held(*foe).any(|(_, item)| g.weapon(item.weapon).shoots);

@@ -5,7 +5,7 @@ use skirmish_kernel::{Id, Ids, Questions};
 
 use crate::catalogue::{ReadyTiming, ReadyUsesReaction, rule};
 use crate::model::{Act, Aim, Event, Power, Setup, Shape, State, Trigger, ask};
-use crate::rules::{Halting, Table, acts, attack, bodies, ground, judge, turn};
+use crate::rules::{OrHalt, Table, acts, attack, bodies, ground, judge, turn};
 
 /// Is anybody waiting for such a moment? Whoever moves goes step by step then.
 #[inline]
@@ -15,12 +15,12 @@ pub fn is_awaited(s: &State, who: Id) -> bool {
 
 /// A moment has come: those who have waited for it are asked, from the one who acts on in the order.
 #[inline]
-pub fn moment<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Trigger, of: Id) -> Halting<T> {
+pub fn moment<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Trigger, of: Id) -> OrHalt<T> {
     if is_awaited(s, of) { fire_all(g, s, t, what, of) } else { Ok(()) }
 }
 
 #[inline(never)]
-fn fire_all<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Trigger, of: Id) -> Halting<T> {
+fn fire_all<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Trigger, of: Id) -> OrHalt<T> {
     let mut waiting = waiting(g, s, what, of);
     let several = waiting.len() > 1;
     while let Some(who) = first_in_order(s, waiting) {
@@ -97,7 +97,7 @@ fn act_of(g: &Setup, s: &State, who: Id, of: Id) -> Option<Act> {
 }
 
 /// The game master has said that somebody's moment has come. (`dp.gm`)
-pub fn signalled<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
+pub fn signalled<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     for who in s.touched.0.iter() {
         if !std::mem::take(&mut s.creature_mut(who).said.signal) {
             continue;
@@ -120,7 +120,7 @@ fn first_in_order(s: &State, waiting: Ids) -> Option<Id> {
     slots.filter(|slot| !slot.left).map(|slot| slot.who).find(|who| waiting.has(*who)).or_else(|| waiting.iter().next())
 }
 
-fn fire<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id, several: bool) -> Halting<T> {
+fn fire<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id, several: bool) -> OrHalt<T> {
     let act = act_of(g, s, who, on);
     let used = t.put(s, rule::DP_READY_FIRES, who, ask::Fire { on })?;
     t.tell(|| Event::Fired { who, on, used, several });

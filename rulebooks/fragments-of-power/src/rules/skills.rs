@@ -4,7 +4,7 @@ use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms};
 
 use crate::catalogue::rule;
 use crate::model::{Attribute, Edge, Event, Kind, Plight, Setup, Skill, State};
-use crate::rules::{Halting, Table, attack, conditions, edge, sight};
+use crate::rules::{OrHalt, Table, attack, conditions, edge, sight};
 
 /// A throw of a skill, with advantage or disadvantage beside what the game master has said.
 pub fn check<M: Terms>(g: &Setup, s: &State, dice: RuleId, who: Id, skill: Skill, net: i32) -> Check<M> {
@@ -32,14 +32,14 @@ pub fn make<T: Table>(
     skill: Skill,
     goal: i32,
     why: RuleId,
-) -> Halting<T, bool> {
+) -> OrHalt<T, bool> {
     let made = t.test(check.noting(why, goal, Bearing::Goal), attack::needed(&g.rules, goal))?;
     t.tell(|| Event::Checked { who, skill, goal, made, why });
     Ok(made)
 }
 
 /// Frightens somebody. (`skill.intimidate`)
-pub fn intimidate<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id) -> Halting<T> {
+pub fn intimidate<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id) -> OrHalt<T> {
     let goal = g.sheet(on).mental_defense.into();
     let throw = check(g, s, rule::DICE_INTIMIDATE, who, Skill::Intimidate, 0);
     if make(g, t, throw, who, Skill::Intimidate, goal, rule::SKILL_INTIMIDATE)? {
@@ -51,7 +51,7 @@ pub fn intimidate<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id
 }
 
 /// Stops blood, and brings to whoever has hit points again. (`bleeding.medicine`, `ruling.medicine`, `ruling.waking`)
-pub fn medicine<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id) -> Halting<T> {
+pub fn medicine<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id) -> OrHalt<T> {
     let throw = check(g, s, rule::DICE_MEDICINE, who, Skill::Medicine, 0);
     if make(g, t, throw, who, Skill::Medicine, g.rules.medicine_dc, rule::RULING_MEDICINE)? {
         conditions::stop_bleeding(g, s, t, on, rule::BLEEDING_MEDICINE);
@@ -63,7 +63,7 @@ pub fn medicine<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id) 
 }
 
 /// Goes unseen: one throw, held against each who could be deceived. (`skill.sneak`, `ruling.hiding`)
-pub fn sneak<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
+pub fn sneak<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     let throw = check(g, s, rule::DICE_SNEAK, who, Skill::Sneak, 0);
     let watchers = watchers(g, s, who);
     let goals: arrayvec::ArrayVec<i32, { Id::MOST }> =
@@ -96,7 +96,7 @@ pub fn watchers(g: &Setup, s: &State, who: Id) -> skirmish_kernel::Ids {
 }
 
 /// Looks for those who hide: one throw, held against each of them. (`skill.search`, `ruling.hiding`)
-pub fn search<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
+pub fn search<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     let hiding: skirmish_kernel::Ids = g.foes(who).iter().filter(|foe| s.creature(*foe).hidden_from.has(who)).collect();
     let goal = |on: Id| {
         let sheet = g.sheet(on);

@@ -4,7 +4,7 @@ use skirmish_kernel::{Id, Ids, Questions};
 
 use crate::catalogue::{DelayMidTurn, DodgeExpiry, ReactionRound1, SurpriseReactions, rule};
 use crate::model::{Event, Kind, Plight, Setup, Slot, State, ask};
-use crate::rules::{Halting, Table, acts, bleeding, conditions, ground, options, sight};
+use crate::rules::{OrHalt, Table, acts, bleeding, conditions, ground, options, sight};
 
 /// Actions of a turn as things stand. (`turn.budget`, `incapacitated`, `slowed`, `ruling.lost-actions`)
 #[inline]
@@ -68,7 +68,7 @@ fn who_starts_with(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = Id> + 
 }
 
 /// The turn of a slot starts: in the order of the book. (`turn.start-sequence`)
-pub fn start<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Halting<T> {
+pub fn start<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> OrHalt<T> {
     conditions::pass(g, s, t, slot.number, false);
     let who = slot.who;
     t.tell(|| Event::Turn { who });
@@ -88,7 +88,7 @@ pub fn start<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Halti
 }
 
 /// What strikes at the start of a turn, once in a round. (`turn.start-sequence`)
-fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
+fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     if std::mem::replace(&mut s.counts_mut(who).struck, true) || g.is_plain && s.is_plain(who) {
         return Ok(());
     }
@@ -115,7 +115,7 @@ fn refresh<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
 }
 
 /// What goes on strikes at the place that its owner has left. (`turn.delay.ongoing`)
-pub fn go_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Halting<T> {
+pub fn go_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> OrHalt<T> {
     conditions::pass(g, s, t, slot.number, false);
     let who = slot.who;
     let here = s.creature(who).is_here();
@@ -149,7 +149,7 @@ pub fn commanded<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item 
 }
 
 /// One act of a turn. Says whether the turn is over.
-pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T, bool> {
+pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T, bool> {
     if !goes_on(g, s, who) {
         return Ok(true);
     }
@@ -192,14 +192,14 @@ fn delay<T: Table>(s: &mut State, t: &mut T, who: Id) {
 
 /// May the turn still be put off? Whoever has waited and entered has it now. (`turn.delay`, `ruling.delay`)
 pub fn can_delay(g: &Setup, s: &State, who: Id) -> bool {
-    let entered = s.slot().is_some_and(|slot| slot.entered);
-    s.active() == Some(who)
-        && !entered
-        && (s.creature(who).spent == 0 && s.acts <= 1 || g.rules.delay_mid_turn == DelayMidTurn::On)
+    let begins = s.creature(who).spent == 0 && s.acts <= 1;
+    (begins || g.rules.delay_mid_turn == DelayMidTurn::On)
+        && s.active() == Some(who)
+        && !s.slot().is_some_and(|slot| slot.entered)
 }
 
 /// The turn ends. (`hidden.end`, `fly.stall`, `suffocate.die`)
-pub fn end<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Halting<T> {
+pub fn end<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> OrHalt<T> {
     for id in who_starts_with(g, s, slot.who) {
         if !s.is_plain(id) && s.creature(id).is_here() && !s.creature(id).is(Plight::Waiting) {
             ground::end_of_turn(g, s, t, id)?;

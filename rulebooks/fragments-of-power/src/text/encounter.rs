@@ -123,6 +123,7 @@ fn read(row: &Row) -> Loaded<Fragments> {
         foes: Vec::new(),
         beasts: Ids::NONE,
         shields: false,
+        shoots: false,
         is_plain: false,
         number: Number::default(),
     };

@@ -2,7 +2,7 @@
 
 mod reach;
 
-use skirmish_bookkit::words::Words;
+use skirmish_bookkit::words::{Words, plural};
 use skirmish_kernel::{Fact, Id, Itemised, RuleId};
 
 pub use reach::reach;
@@ -115,21 +115,16 @@ fn edges(g: &Setup, edges: &Edges) -> Vec<Fact> {
 
 /// How one stands to another.
 pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
-    let mut facts = vec![Fact::plain(format!("{} feet", bodies::distance(g, s, from, to)))];
-    match lines::cover(g, s, from, to) {
-        Cover::None => {}
-        Cover::Partial => facts.push(Fact::by(rule::COVER, "in cover")),
-        Cover::Total => facts.push(Fact::by(rule::COVER_TOTAL, "in total cover")),
-    }
-    match sight::knows(g, s, from, to) {
-        Knowledge::Concealed => facts.push(Fact::by(rule::CONCEALED, "concealed")),
-        Knowledge::Hidden => facts.push(Fact::by(rule::HIDDEN, "hidden")),
-        Knowledge::Seen | Knowledge::Undetected => {}
-    }
-    if flanking::is_flanked(g, s, to, from) {
-        facts.push(Fact::by(rule::FLANKED, "flanked"));
-    }
-    facts
+    let (feet, cover, known) =
+        (bodies::distance(g, s, from, to), lines::cover(g, s, from, to), sight::knows(g, s, from, to));
+    skirmish_bookkit::facts![
+        _: "{feet} feet",
+        COVER: "in cover" if cover == Cover::Partial,
+        COVER_TOTAL: "in total cover" if cover == Cover::Total,
+        CONCEALED: "concealed" if known == Knowledge::Concealed,
+        HIDDEN: "hidden" if known == Knowledge::Hidden,
+        FLANKED: "flanked" if flanking::is_flanked(g, s, to, from),
+    ]
 }
 
 /// A combatant's sheet, line by line.
@@ -140,7 +135,11 @@ pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
         if sheet.casts() { format!(", {} of {} Energy", creature.energy, sheet.max_energy) } else { String::new() };
     let mut lines = vec![
         format!("{} of {} hp{energy}", creature.hp, sheet.max_hp),
-        format!("{}, {} left", many(turn::left(g, s, id), "action"), many(turn::reactions_left(g, s, id), "reaction")),
+        format!(
+            "{}, {} left",
+            plural(turn::left(g, s, id), "action"),
+            plural(turn::reactions_left(g, s, id), "reaction")
+        ),
         format!(
             "level {}; STR {}, DEX {}, MND {}, ESS {}",
             sheet.level,
@@ -160,7 +159,7 @@ pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
             "carries {} of {} Bulk; holds breath for {}",
             items::load(g, s, id),
             sheet.carrying_capacity,
-            many(sheet.breath, "round")
+            plural(sheet.breath, "round")
         ),
     ];
     let skills = Skill::VALUES.iter().map(|skill| format!("{} {}", skill.word(), sheet.skill(*skill)));
@@ -174,11 +173,6 @@ pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
     lines.extend(words("resistant", sheet.resistant.iter().map(crate::model::Harm::word).collect()));
     lines.extend(words("immune", sheet.immune.iter().map(crate::model::Harm::word).collect()));
     lines
-}
-
-fn many(count: impl Into<i32>, noun: &str) -> String {
-    let count: i32 = count.into();
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// `sword +7, 1d8+6 slashing, reach 5`

@@ -9,19 +9,17 @@ mod tags;
 use skirmish_bookkit::view as frame;
 use skirmish_grid::Cell;
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{BoardView, Fact, Id, Ids, Moment, OrderEntry, Side, Token, View, Viewer, Viewing};
+use skirmish_kernel::{BoardView, Id, Ids, Moment, OrderEntry, Side, Token, View, Viewer, Viewing};
 
 use crate::catalogue::rule;
-use crate::model::{Act, Ask, Choice, Event, Fragments, Plight, Setup, Stage, State};
+use crate::model::{Act, Event, Fragments, Plight, Setup, Stage, State};
 use crate::rules::bodies;
 use crate::rules::sight::{self, Knowledge};
 use crate::text::encounter::sign;
 use crate::text::{facts, narrate};
 
 impl Viewing for Fragments {
-    fn narrate(g: &Setup, event: &Event) -> String {
-        narrate::narrate(g, event)
-    }
+    skirmish_bookkit::told!();
 
     fn sees(g: &Setup, _: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
         match moment {
@@ -62,22 +60,6 @@ impl Viewing for Fragments {
             outcome: s.ended.map(|outcome| frame::winner(&g.sides, outcome)),
             ..frame::frame::<Self>(g, clock)
         }
-    }
-
-    fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
-        facts::facts(g, s, who, ask, choice)
-    }
-
-    fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
-        facts::between(g, s, from, to)
-    }
-
-    fn reach(g: &Setup, s: &State, who: Id) -> Vec<Fact> {
-        facts::reach(g, s, who)
-    }
-
-    fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
-        facts::sheet(g, s, id)
     }
 
     fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {

@@ -97,12 +97,9 @@ pub struct Creature {
 words! {
     /// What the game master gives an attack.
     pub enum Edge {
-        /// As the rules have it.
-        None = "none",
-        /// Advantage besides.
-        Advantage = "advantage",
-        /// Disadvantage besides.
-        Disadvantage = "disadvantage",
+        None = "none": "As the rules have it.",
+        Advantage = "advantage": "Advantage besides.",
+        Disadvantage = "disadvantage": "Disadvantage besides.",
     }
 }
 
@@ -145,22 +142,14 @@ impl Ready {
 words! {
     /// What sets it off.
     pub enum Trigger {
-        /// Comes within reach, or within range.
-        Nears = "nears",
-        /// Leaves its square.
-        Moves = "moves",
-        /// Attacks somebody.
-        Attacks = "attacks",
-        /// Casts a spell.
-        Casts = "casts",
-        /// Does anything that takes an action.
-        Acts = "acts",
-        /// Begins a turn.
-        Starts = "starts",
-        /// Ends a turn.
-        Ends = "ends",
-        /// Does whatever else was agreed on: the game master says that it is done.
-        Signals = "signals",
+        Nears = "nears": "Comes within reach, or within range.",
+        Moves = "moves": "Leaves its square.",
+        Attacks = "attacks": "Attacks somebody.",
+        Casts = "casts": "Casts a spell.",
+        Acts = "acts": "Does anything that takes an action.",
+        Starts = "starts": "Begins a turn.",
+        Ends = "ends": "Ends a turn.",
+        Signals = "signals": "Does whatever else was agreed on: the game master says that it is done.",
     }
 }
 

@@ -5,7 +5,7 @@ use skirmish_kernel::{Check, Id, Questions};
 
 use crate::catalogue::rule;
 use crate::model::{Event, Harm, Kind, Matter, Mode, Plight, Setup, Shift, Size, Skill, State, ask};
-use crate::rules::{Halting, Table, bodies, conditions, damage, ground, skills, turn};
+use crate::rules::{OrHalt, Table, bodies, conditions, damage, ground, skills, turn};
 
 /// How a fall has begun.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -42,7 +42,7 @@ fn keeps_up(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// A fall begins: one may catch hold, and falls the first hundred feet at once. (`fall.catch`, `fall.rate`)
-pub fn begin<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, cause: Cause) -> Halting<T> {
+pub fn begin<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, cause: Cause) -> OrHalt<T> {
     let feet = depth_below(g, s, who);
     if feet <= 0 {
         return land(g, s, t, who, 0, cause);
@@ -64,7 +64,7 @@ pub fn depth_below(g: &Setup, s: &State, who: Id) -> i16 {
 }
 
 /// Somebody may catch hold of what is in reach, as a reaction. (`fall.catch`, `ruling.reaction-time`)
-fn catches<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, feet: i16, cause: Cause) -> Halting<T, bool> {
+fn catches<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, feet: i16, cause: Cause) -> OrHalt<T, bool> {
     let Some((hold, dc)) = hold_near(g, s, who, cause) else { return Ok(false) };
     let own_turn = s.active() == Some(who) && g.rules.reaction_own_turn == crate::catalogue::ReactionOwnTurn::No;
     if !s.creature(who).begun && s.round > 0 && turn::reactions_left(g, s, who) == 0 {
@@ -104,7 +104,7 @@ fn hold_near(g: &Setup, s: &State, who: Id, cause: Cause) -> Option<((Square, i1
 }
 
 /// Somebody falls as far as he does in one round, or until he lands. (`fall.rate`)
-fn drop_by<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, cause: Cause) -> Halting<T> {
+fn drop_by<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, cause: Cause) -> OrHalt<T> {
     let below = depth_below(g, s, who);
     let rate = i16::try_from(g.rules.fall_rate).unwrap_or(100);
     let feet = below.min(rate).min(cause.most.unwrap_or(i16::MAX));
@@ -126,7 +126,7 @@ fn drop_by<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, cause: Cause)
 }
 
 /// A fall goes on as the turn of whoever falls starts. (`fall.rate`)
-pub fn go_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
+pub fn go_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     let creature = s.creature(who);
     if creature.fallen <= 0 {
         return Ok(());
@@ -142,7 +142,7 @@ pub fn go_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<
 }
 
 /// Somebody lands: damage by size and distance, and lies on the ground. (`fall.damage`, `fall.water`, `ruling.fall-table`)
-fn land<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, fallen: i16, cause: Cause) -> Halting<T> {
+fn land<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, fallen: i16, cause: Cause) -> OrHalt<T> {
     let creature = s.creature_mut(who);
     (creature.fallen, creature.eased) = (0, 0);
     let cells = bodies::body(g, s, who);
@@ -168,7 +168,7 @@ fn land<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, fallen: i16, cau
 }
 
 /// The damage of a fall of so many feet. (`fall.damage`, `ruling.fall-table`)
-pub fn hurt<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, effective: i32, water: bool) -> Halting<T> {
+pub fn hurt<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, effective: i32, water: bool) -> OrHalt<T> {
     let tens = effective / 10;
     let rules = &g.rules;
     let sides = match g.sheet(who).size {
@@ -214,7 +214,7 @@ fn make_room<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
 
 /// As its turn ends a flyer who has flown too little falls; one who can hover does not. (`fly.stall`, `fly.minimum`,
 /// `fly.improved`)
-pub fn stall<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
+pub fn stall<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     let (creature, sheet) = (s.creature(who), g.sheet(who));
     let aloft = creature.is(Plight::Flying) && creature.height > bodies::level(g, &bodies::body(g, s, who));
     if !aloft || g.ground.weightless || sheet.modes.has(Mode::ImprovedFlight) || creature.has(Kind::Stunned) {

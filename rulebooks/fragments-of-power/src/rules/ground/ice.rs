@@ -5,7 +5,7 @@ use skirmish_kernel::Id;
 
 use crate::catalogue::rule;
 use crate::model::{Change, Event, Harm, Matter, Plight, Scar, Setup, State, Taken};
-use crate::rules::{Halting, Table, bodies, items};
+use crate::rules::{OrHalt, Table, bodies, items};
 
 /// Inches of ice on a square as it is now.
 pub fn inches(g: &Setup, s: &State, cell: Square) -> i32 {
@@ -20,7 +20,7 @@ pub fn inches(g: &Setup, s: &State, cell: Square) -> i32 {
 }
 
 /// Somebody has come onto ice: it holds, or all on it are in the water. (`ice.support`)
-pub fn arrive<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
+pub fn arrive<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     let body = bodies::body(g, s, who);
     if s.creature(who).height > bodies::level(g, &body) || s.creature(who).is(Plight::Flying) {
         return Ok(());
@@ -54,7 +54,7 @@ fn scar(g: &Setup, s: &mut State, at: Square, points: i32) {
 }
 
 /// Damage in an area meets the ice too, which is vulnerable to fire. (`ice.object`)
-pub fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, at: Square, rolled: i32, harm: Harm) -> Halting<T> {
+pub fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, at: Square, rolled: i32, harm: Harm) -> OrHalt<T> {
     if g.ground.at(at).matter != Matter::Water || inches(g, s, at) == 0 {
         return Ok(());
     }

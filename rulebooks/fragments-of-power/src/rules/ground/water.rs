@@ -5,7 +5,7 @@ use skirmish_kernel::Id;
 use crate::catalogue::rule;
 use crate::model::{Event, Matter, Plight, Setup, Shift, State, Until, Water};
 use crate::rules::ground::ice;
-use crate::rules::{Halting, Table, bodies, conditions, ground};
+use crate::rules::{OrHalt, Table, bodies, conditions, ground};
 
 /// Feet of water through which one still walks. (`terrain.difficult`)
 pub const KNEE: i16 = 2;
@@ -42,7 +42,7 @@ pub fn difficulty(g: &Setup, s: &State, who: Id) -> i32 {
 }
 
 /// The current carries everybody in it, as their turns start. (`swim.current`)
-pub fn current<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
+pub fn current<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     if !is_in(g, s, who) || bodies::bearer(g, s, who) != who {
         return Ok(());
     }

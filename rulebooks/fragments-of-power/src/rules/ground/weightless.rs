@@ -5,7 +5,7 @@ use skirmish_kernel::{Id, RuleId};
 
 use crate::catalogue::rule;
 use crate::model::{Event, Matter, Obstacle, Place, Plight, Setup, Shift, Size, State, Thing};
-use crate::rules::{Halting, Table, bodies, conditions, ground};
+use crate::rules::{OrHalt, Table, bodies, conditions, ground};
 
 /// What one pushes off from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,7 +83,7 @@ fn is_open(g: &Setup, s: &State, who: Id, next: Square) -> bool {
 
 /// Somebody pushes off, straight ahead, so many feet or as far as the push carries, and drifts on with every turn.
 /// (`zero-g.fixed`, `zero-g.loose`, `zero-g.drift`)
-pub fn push_off<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, (way, first): (Facing, i16)) -> Halting<T> {
+pub fn push_off<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, (way, first): (Facing, i16)) -> OrHalt<T> {
     let Some(footing) = footing(g, s, who, way) else { return Ok(()) };
     let feet = strength(g, who, footing);
     let why = if footing == Footing::Fixed { rule::ZERO_G_FIXED } else { rule::ZERO_G_LOOSE };
@@ -98,7 +98,7 @@ pub fn push_off<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, (way, fi
 }
 
 /// Somebody drifts on, until something is in the way. (`zero-g.drift`)
-pub fn drift<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
+pub fn drift<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     if !g.ground.weightless {
         return Ok(());
     }
@@ -113,7 +113,7 @@ pub fn drift<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<
     }
 }
 
-fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, way: Facing, feet: i16, why: RuleId) -> Halting<T> {
+fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, way: Facing, feet: i16, why: RuleId) -> OrHalt<T> {
     let from = s.creature(who).at;
     let (to, stopped) = bodies::straight(from, way, feet.into(), |next| is_open(g, s, who, next));
     if stopped {

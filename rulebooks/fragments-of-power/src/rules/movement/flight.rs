@@ -7,7 +7,7 @@ use crate::catalogue::rule;
 use crate::model::{Event, Gait, Mode, Plight, Setup, State, Trigger};
 use crate::rules::movement;
 use crate::rules::movement::paths::{self, Spot};
-use crate::rules::{Halting, Table, bodies, ground, ready};
+use crate::rules::{OrHalt, Table, bodies, ground, ready};
 
 /// What a flight costs: five feet for each square ahead, more for turns and for height. Also where one looks then.
 /// (`fly.turn`, `fly.ascend`, `fly.descend`, `fly.improved`)
@@ -59,7 +59,7 @@ pub fn fly<T: Table>(
     who: Id,
     feet: i32,
     (steps, climb): (Steps, i16),
-) -> Halting<T, Option<i32>> {
+) -> OrHalt<T, Option<i32>> {
     let Some((cost, facing)) = cost(g, s, who, steps, climb) else { return Ok(None) };
     let start = s.creature(who).at;
     let improved = g.sheet(who).modes.has(Mode::ImprovedFlight);
@@ -131,7 +131,7 @@ fn rise(s: &mut State, who: Id, at: Square, feet: i16) {
 }
 
 /// What has been flown is counted; whoever has come down to the ground stands on it. (`fly.minimum`)
-fn settle<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, spent: i32) -> Halting<T> {
+fn settle<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, spent: i32) -> OrHalt<T> {
     let creature = s.creature_mut(who);
     creature.flown = creature.flown.saturating_add(i16::try_from(spent).unwrap_or(i16::MAX));
     if bodies::is_grounded(g, s, who) {

@@ -7,7 +7,7 @@ use crate::catalogue::rule;
 use crate::model::{Event, Gait, Setup, Skill, State};
 use crate::rules::ground::falls::{self, Cause};
 use crate::rules::movement::paths::{self, Spot};
-use crate::rules::{Halting, Table, bodies, ground, items, movement, skills};
+use crate::rules::{OrHalt, Table, bodies, ground, items, movement, skills};
 
 /// The squares on the straight way of a jump, the last among them.
 pub fn way(from: Square, to: Square) -> impl Iterator<Item = Square> {
@@ -35,7 +35,7 @@ pub fn difficulty(g: &Setup, s: &State, who: Id, to: Square) -> i32 {
 }
 
 /// Jumps, at an advantage when prepared and a disadvantage within a move: as far as the throw reaches, and what is missing is a fall. (`jump`, `fall.jump`)
-pub fn jump<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square, net: i32) -> Halting<T> {
+pub fn jump<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square, net: i32) -> OrHalt<T> {
     let goal = difficulty(g, s, who, to);
     let heavy = items::is_overloaded(g, s, who);
     let net = (net - i32::from(heavy)).clamp(-1, 1);

@@ -96,10 +96,10 @@ fn price_of(g: &Setup, ground: Footing, odd: bool) -> i32 {
 }
 
 /// The ground under a step from a spot; nothing where none leads.
+#[inline(always)]
 fn footing(g: &Setup, s: &State, who: Id, gait: Gait, spot: Spot, to: Square) -> Option<Footing> {
     let Spot { at: from, height, .. } = spot;
     let slanting = is_slanting(from, to);
-    let even = Footing { slanting, rough: false };
     let usual = matches!(gait, Gait::Run | Gait::Fly);
     // Most squares are like any other.
     let side = g.sheet(who).size.side();
@@ -109,9 +109,19 @@ fn footing(g: &Setup, s: &State, who: Id, gait: Gait, spot: Spot, to: Square) ->
         && (!slanting || g.ground.is_plain_for(1, Square::new(from.x, to.y)))
         && i32::from(height) >= -bodies::SQUARE
     {
-        return Some(even);
+        return Some(Footing { slanting, rough: false });
     }
+    uncommon_footing(g, s, who, gait, spot, to)
+}
+
+/// The same where not all squares of the step are like any other.
+#[inline(never)]
+fn uncommon_footing(g: &Setup, s: &State, who: Id, gait: Gait, spot: Spot, to: Square) -> Option<Footing> {
+    let Spot { at: from, height, .. } = spot;
+    let slanting = is_slanting(from, to);
     if g.ground.is_plain || gait == Gait::Fly && height >= g.ground.ceiling {
+        let usual = matches!(gait, Gait::Run | Gait::Fly);
+        let even = Footing { slanting, rough: false };
         return (usual && bodies::placed(g, who, to).fits(&g.ground.board, |_| true)).then_some(even);
     }
     let leaves = bodies::placed(g, who, from);
@@ -137,8 +147,9 @@ fn is_wall(g: &Setup, cell: Square) -> bool {
 /// is no more than a step away, else as before, and walkers fall. Nothing where the place is closed: with walls, with ground
 /// that is too high or, for climbers, without anything to hold on to.
 pub fn arrives(g: &Setup, s: &State, who: Id, gait: Gait, height: i16, to: Square) -> Option<i16> {
-    if height == 0 && g.ground.is_plain_for(g.sheet(who).size.side(), to) {
-        return Some(0);
+    let even = height == 0 || gait == Gait::Fly && height > 0;
+    if even && g.ground.is_plain_for(g.sheet(who).size.side(), to) {
+        return Some(height);
     }
     if g.ground.is_plain {
         return bodies::fits(g, who, to).then_some(height);
@@ -227,8 +238,8 @@ fn price(g: &Setup, s: &State, who: Id, gait: Gait) -> impl Fn(Square, Square) -
         if g.rules.diagonal == Diagonal::FiveTenFive {
             sum += price_of(g, ground, true).max(least);
         }
-        let plain = g.ground.is_plain_for(own.side(), to) && (-STEP..=STEP).contains(&height);
-        if gait == Gait::Run && !plain {
+        let plain = || g.ground.is_plain_for(own.side(), to) && (-STEP..=STEP).contains(&height);
+        if gait == Gait::Run && !plain() {
             let level = bodies::level(g, &bodies::placed(g, who, to));
             let falls = arrives(g, s, who, gait, height, to).is_none_or(|height| height > level);
             let void = g.ground.at(to).matter == Matter::Void;

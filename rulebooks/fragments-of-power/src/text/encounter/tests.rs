@@ -1,7 +1,5 @@
 //! The content is right, and files are read as they are written.
 
-mod wrong;
-
 use skirmish_grid::{Facing, Square};
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Diagnostic, Embedded, Encounters, Id, Rulebook, Source};
