@@ -1,4 +1,5 @@
-//! Ctrl-C: the first stops what is being done and lets what is known be printed, the second ends the program.
+//! Ctrl-C: the first stops what is being done and lets what is known be printed, the second ends the program. A time limit, which
+//! ends a program by SIGTERM, and a terminal that is closed do the same.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,7 +37,7 @@ pub(crate) fn take() -> bool {
     ASKED.take()
 }
 
-/// While `wait` waits for input, the first Ctrl-C ends the program.
+/// While `wait` waits for input, the first signal ends the program. On a terminal Ctrl-C is a key then and no signal.
 pub(crate) fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
     WAITING.store(true, Ordering::Relaxed);
     let done = wait();

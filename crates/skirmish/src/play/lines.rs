@@ -64,7 +64,7 @@ impl Lines {
         match self {
             Self::Terminal(editor) => {
                 editor.set_helper(Some(Help { known: Rc::new(known()) }));
-                match editor.readline(prompt) {
+                match interrupt::while_waiting(|| editor.readline(prompt)) {
                     Ok(line) if line.len() > LONGEST => Read::TooLong,
                     Ok(line) => {
                         if !line.trim().is_empty() {

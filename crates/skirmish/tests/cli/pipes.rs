@@ -65,7 +65,12 @@ fn a_full_disk_is_said() {
 /// Ctrl-C, as a terminal sends it.
 #[cfg(unix)]
 fn interrupt(child: &Child) {
-    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    signal(child, "-INT");
+}
+
+#[cfg(unix)]
+fn signal(child: &Child, signal: &str) {
+    let sent = std::process::Command::new("kill").args([signal, &child.id().to_string()]).status();
     assert!(sent.is_ok_and(|status| status.success()), "there is a kill");
 }
 
@@ -80,6 +85,19 @@ fn ctrl_c_prints_what_a_simulation_knows() {
     assert_eq!((ran.code, report["stopped"].as_str()), (130, Some("interrupted")));
     assert!(report["fights"].as_u64().is_some_and(|fights| fights > 0), "{}", ran.out);
     assert!(ran.said().contains("interrupted after"), "{}", ran.err);
+}
+
+/// `timeout 20 skirmish sim … --ladder …` ended without a word.
+#[cfg(unix)]
+#[test]
+fn a_time_limit_prints_what_a_ladder_knows() {
+    let child = start(&["sim", &encounter(), "--ladder", "plain,mcts:50", "-n", "1000000000", "--json"]);
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    signal(&child, "-TERM");
+    let ran = Ran::of(child.wait_with_output().unwrap());
+    let report: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!((ran.code, report["stopped"].as_str()), (130, Some("interrupted")));
+    assert!(ran.said().contains("some of them have met less often"), "{}", ran.err);
 }
 
 #[cfg(unix)]
