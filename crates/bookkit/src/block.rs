@@ -26,28 +26,42 @@ use crate::stat::Stat;
 use label::Grammar;
 use print::Printer;
 
-/// How a book prints a creature, in data.
-#[derive(Clone, Copy, Debug)]
+/// How a book prints a creature: the file `printed.toml` of its crate.
+#[derive(Clone, Debug, Default, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Printed {
     /// Keys of a creature (`saves.reaction` inside a table) and their labels; the first one is printed. The key itself is
     /// always understood.
-    pub labels: &'static [(&'static str, &'static [&'static str])],
+    pub labels: Vec<(String, Vec<String>)>,
     /// Labels before several numbers (`Armor 3/2`), and the keys of these.
-    pub groups: &'static [(&'static [&'static str], &'static [&'static str])],
+    pub groups: Vec<(Vec<String>, Vec<String>)>,
     /// Keys that share a line when a creature is printed.
-    pub lines: &'static [&'static [&'static str]],
+    pub lines: Vec<Vec<String>>,
     /// Words behind a number that say what it measures: `feet`, `m`.
-    pub units: &'static [&'static str],
+    pub units: Vec<String>,
     /// The key of a number that stands behind a creature's name: `Wolf 10`.
-    pub heading: Option<&'static str>,
+    pub heading: Option<String>,
+}
+
+impl Printed {
+    /// Reads the file, which is part of the program.
+    ///
+    /// # Panics
+    /// When it is not one: files that are part of a program are tested with it.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        toml::from_str(text).unwrap_or_else(|wrong| panic!("how creatures are printed: {wrong}"))
+    }
 }
 
 /// What a book hands to other programs and reads of theirs: an [`Exchange`](skirmish_kernel::Exchange) of its type, the
-/// page that it prints, who reads an encounter, its content, the signs of what nobody sees through, and, where the game knows of
+/// file of [what it prints](crate::block::Printed), who reads an encounter, its content, the signs of what nobody sees through, and, where the game knows of
 /// light, what gives it ([`Lights`](crate::ground::Lights)).
 #[macro_export]
 macro_rules! exchange {
-    ($book:ty, $printed:expr, $read:path, $content:expr, $walls:literal $(, $lights:expr)?) => {
+    ($book:ty, $printed:literal, $read:path, $content:expr, $walls:literal $(, $lights:expr)?) => {{
+        static PRINTED: ::std::sync::LazyLock<$crate::block::Printed> =
+            ::std::sync::LazyLock::new(|| $crate::block::Printed::of(include_str!($printed)));
         ::skirmish_kernel::Exchange {
             walls: $walls,
             lit: |_source| {
@@ -56,10 +70,10 @@ macro_rules! exchange {
                 $(lit = $crate::ground::lit(&$lights, _source);)?
                 lit
             },
-            import: |text| $crate::block::import::<$book>(&$printed, $read, &$content, text),
-            creatures: |source| $crate::block::creatures::<$book>(&$printed, $read, &$content, source),
+            import: |text| $crate::block::import::<$book>(&PRINTED, $read, &$content, text),
+            creatures: |source| $crate::block::creatures::<$book>(&PRINTED, $read, &$content, source),
         }
-    };
+    }};
 }
 
 /// Reads stat blocks out of a text; see [`Exchange::import`](skirmish_kernel::Exchange::import).

@@ -27,11 +27,11 @@ pub fn read<T>(source: &Source, book: &str, by: impl FnOnce(&Row) -> T) -> Resul
 }
 
 /// [`Encounters`](skirmish_kernel::Encounters) of a book whose setup has a `title`, `sides`, and `sheets` with `name` and
-/// `side`: its type, its name in files, who loads one, and who is there in a state
-/// ([`everybody`]). What else is to be said stands in braces.
+/// `side`: its type, its name in files, who reads one (what follows from it is [derived](crate::fields::Fields::derive) then), and who is
+/// there in a state ([`everybody`]). What else is to be said stands in braces.
 #[macro_export]
 macro_rules! encounters {
-    ($book:ty, $name:literal, $load:expr, $present:expr $(, { $($more:tt)* })?) => {
+    ($book:ty, $name:literal, $read:expr, $present:expr $(, { $($more:tt)* })?) => {
         impl ::skirmish_kernel::Encounters for $book {
             const NAME: &'static str = $name;
 
@@ -40,7 +40,9 @@ macro_rules! encounters {
             fn load(
                 source: &::skirmish_kernel::Source,
             ) -> Result<::skirmish_kernel::Loaded<Self>, Vec<::skirmish_kernel::Diagnostic>> {
-                $load(source)
+                let mut loaded = $crate::encounter::read(source, $name, $read)?;
+                <$book as $crate::fields::Fields>::derive(&mut loaded.setup);
+                Ok(loaded)
             }
 
             fn title(g: &<Self as ::skirmish_kernel::Rulebook>::Setup) -> &str {
@@ -125,21 +127,23 @@ pub fn head(row: &Row, book: &str) -> Head {
     }
 }
 
-/// Reads the house rules: `set` is told each name and value, and says why it cannot be; `knows` whether the name is known.
-pub fn house_rules(
+/// A book's rules as printed, with the house rules of a file: `get` and `set` are those of a catalogue's `Rules`.
+pub fn house_rules<R: Default>(
     row: &Row,
     book: &str,
-    knows: impl Fn(&str) -> bool,
-    mut set: impl FnMut(&str, &str) -> Result<(), String>,
-) {
+    get: fn(&R, &str) -> Option<String>,
+    set: fn(&mut R, &str, &str) -> Result<(), String>,
+) -> R {
+    let mut rules = R::default();
     let setting = || Shape::Either(vec![Shape::Number(i64::from(i32::MIN), i32::MAX.into()), Shape::Text]);
     for (name, value) in row.names("rules", "House rules: switches and numbers by name.", setting) {
         let Some(text) = value.setting() else { continue };
-        if let Err(why) = set(&name, &text) {
-            let place = if knows(&name) { &value.place } else { &name.place };
+        if let Err(why) = set(&mut rules, &name, &text) {
+            let place = if get(&rules, &name).is_some() { &value.place } else { &name.place };
             row.reader().wrong(place, why, format!("`skirmish rules {book} --switches` lists all house rules"));
         }
     }
+    rules
 }
 
 /// Words by which nobody can be called, and an example of a name, as advice tells it.

@@ -5,7 +5,7 @@
 //! - [`encounter`] is what all encounters share: title, sides, combatants and where they stand; [`ground`] is the map.
 //! - [`stat`] says each number of a sheet once: its key and path, what it means, its bounds and what it is made from.
 //! - [`chapters!`] names the rules by their chapters, [`at_table!`] the table that they ask; [`book!`] hands the whole to the shelf.
-//! - [`people!`] finds those who fight by their ids.
+//! - [`setup!`] makes what an encounter becomes; [`people!`] finds those who fight by their ids.
 //! - [`cited!`] says what happens once with the rules behind it.
 //! - [`refuse_if!`] says in one row what forbids something.
 //! - [`state!`] makes a state that is set back without asking for memory.
@@ -35,6 +35,7 @@ pub mod ground;
 pub mod people;
 pub mod refusal;
 mod rulebook;
+pub mod setup;
 pub mod stat;
 pub mod state;
 pub mod view;

@@ -4,7 +4,6 @@ pub mod encounter;
 mod facts;
 mod fields;
 mod narrate;
-mod printed;
 mod tally;
 mod view;
 mod words;

@@ -4,7 +4,7 @@ use skirmish_kernel::{Catalogue, Flow, Id, Ids, Place, Refusal, RuleId, Rulebook
 
 use crate::Fragments;
 use crate::catalogue::CATALOGUE;
-use crate::model::{Ask, Choice, Creature, Event, Place as ThingPlace, Setup, Stage, State};
+use crate::model::{Ask, Choice, Creature, Event, Place as ThingPlace, Setup, Stage, State, Touched};
 use crate::rules::{clock, conditions, invariant, items, judge, options};
 use crate::text::results;
 
@@ -41,6 +41,7 @@ impl Rulebook for Fragments {
             serial: 0,
             parting: false,
             able: Ids::NONE,
+            touched: Touched(Ids::first(count)),
             ended: None,
         };
         for id in g.ids() {

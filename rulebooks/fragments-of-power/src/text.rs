@@ -5,7 +5,6 @@ pub mod facts;
 pub mod fields;
 pub mod harm;
 pub mod narrate;
-mod printed;
 pub mod results;
 pub mod tally;
 pub mod view;

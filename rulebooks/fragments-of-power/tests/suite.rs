@@ -14,7 +14,7 @@ const SUITE: Suite<Fragments> = Suite {
     random: (CLOSE, 7, 40),
     seats: &[("toll-gate", 60), ("night-fog", 60)],
     bytes: State::bytes,
-    sizes: &[("toll-gate", 1712), ("dragon-hill", 1702)],
+    sizes: &[("toll-gate", 1720), ("dragon-hill", 1710)],
     thoughts: [0, 20, 3],
 };
 

@@ -4,7 +4,6 @@ pub mod encounter;
 mod facts;
 mod fields;
 mod narrate;
-mod printed;
 pub mod results;
 mod tally;
 mod view;

@@ -4,7 +4,6 @@ pub mod encounter;
 pub mod facts;
 pub mod fields;
 pub mod harm;
-mod printed;
 pub mod results;
 pub mod tally;
 pub mod view;

@@ -11,7 +11,7 @@ pub(super) enum Target<'g> {
     /// A key, and inside a table a key of that.
     Key(&'g str, Option<&'g str>),
     /// Several keys, one number for each.
-    Group(&'static [&'static str]),
+    Group(&'static [String]),
 }
 
 /// Words and what they stand for.
@@ -25,7 +25,7 @@ struct Label {
 #[derive(Clone, Debug)]
 enum Owned {
     Key(String, Option<String>),
-    Group(&'static [&'static str]),
+    Group(&'static [String]),
 }
 
 /// The keys that may stand in one place of a text, and their labels.
@@ -57,7 +57,7 @@ impl Scope {
         let mut labels: Vec<Label> = Vec::new();
         let mut add = |said: &str, target: Owned| labels.push(Label { words: words(said), target });
         if of.is_none() {
-            for (said, keys) in printed.groups {
+            for (said, keys) in &printed.groups {
                 said.iter().for_each(|said| add(said, Owned::Group(keys)));
             }
         }
@@ -72,8 +72,8 @@ impl Scope {
                 }
             }
         }
-        for (path, said) in printed.labels {
-            let (key, member) = path.split_once('.').map_or((*path, None), |(key, member)| (key, Some(member)));
+        for (path, said) in &printed.labels {
+            let (key, member) = path.split_once('.').map_or((path.as_str(), None), |(key, member)| (key, Some(member)));
             let target = match of {
                 None => Owned::Key(key.into(), member.map(Into::into)),
                 Some(of) if of == key && member.is_some() => Owned::Key(member.unwrap_or_default().into(), None),

@@ -65,8 +65,8 @@ const fn parts(c: char) -> bool {
 /// The most labels that stand side by side before their numbers.
 const MOST_LABELS: usize = 12;
 
-/// Written where there is none of something.
-const NONE: [&str; 3] = ["-", "—", "–"];
+/// Written where there is none of something; the word only where nothing is called so.
+const NONE: [&str; 4] = ["-", "—", "–", "none"];
 
 impl<'g> LineReader<'g> {
     pub(super) fn new(grammar: &'g Grammar, line: &'g [char], at: usize) -> Self {
@@ -156,7 +156,9 @@ impl<'g> LineReader<'g> {
                 Target::Group(keys) if self.number_at(self.at).is_some() => {
                     let paths: Vec<(&str, Option<&str>)> = keys
                         .iter()
-                        .map(|path| path.split_once('.').map_or((*path, None), |(key, member)| (key, Some(member))))
+                        .map(|path| {
+                            path.split_once('.').map_or((path.as_str(), None), |(key, member)| (key, Some(member)))
+                        })
                         .collect();
                     return self.numbers(start, &paths, within);
                 }
@@ -287,7 +289,7 @@ impl<'g> LineReader<'g> {
             );
             return true;
         }
-        let none = NONE.contains(&text);
+        let none = NONE.contains(&text.to_lowercase().as_str()) && self.grammar.content(text).is_none();
         if none {
             let found = Found { key: key.into(), table: None, member: None, is_item: false, said: None };
             self.reads.push(Read { span: (start, end), found: Ok(found) });

@@ -71,7 +71,7 @@ impl<'g> Printer<'g> {
         }
         let printed = self.grammar.printed;
         let mut done: Vec<String> = vec!["name".into(), "title".into(), "about".into()];
-        for together in printed.lines {
+        for together in &printed.lines {
             let mut entries = Vec::new();
             for at in together.iter().map(|said| split(said)) {
                 if let Some(found) = find(said, at) {

@@ -94,10 +94,10 @@ impl<'g> Text<'g> {
         let said: String = line[begin..stop].iter().collect();
         let mut name = said.trim();
         let mut behind = None;
-        if let (Some(key), Some((words, number))) = (self.grammar.printed.heading, name.rsplit_once(' '))
+        if let (Some(key), Some((words, number))) = (&self.grammar.printed.heading, name.rsplit_once(' '))
             && let Ok(number) = number.parse::<u32>()
         {
-            behind = Some((key, i64::from(number)));
+            behind = Some((key.as_str(), i64::from(number)));
             name = words.trim();
         }
         let is_name = name.chars().next().is_some_and(char::is_alphabetic)

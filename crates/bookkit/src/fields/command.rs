@@ -87,6 +87,23 @@ impl<'w> Newcomer<'w> {
     }
 }
 
+/// The sheet of somebody who is brought in: read from what a game master writes, with name, letter, side and place filled in. Whether
+/// there is room is for the book to say.
+#[macro_export]
+macro_rules! newcomer {
+    ($g:expr, $names:expr, $words:expr, $example:literal) => {{
+        let creatures = $g.creatures.iter().map(|known| known.name.as_str());
+        let taken = $g.sheets.iter().map(|sheet| sheet.name.as_str());
+        $crate::fields::Newcomer::read($words, $example, creatures, &$g.sides, &$names, taken).and_then(|new| {
+            let mut sheet = $g.creatures[new.creature].sheet.clone();
+            sheet.at = $crate::answer::cell(&$g.ground.board, new.cell)?;
+            sheet.letter = $names.letter(new.name, |letter| $g.sheets.iter().any(|sheet| sheet.letter == letter));
+            (sheet.name, sheet.side) = (new.name.to_owned(), new.side);
+            Ok(sheet)
+        })
+    }};
+}
+
 /// No side comes in the middle of a battle.
 fn in_the_file(refusal: Refusal) -> Refusal {
     Refusal::because(format!(

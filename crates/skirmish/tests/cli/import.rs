@@ -229,6 +229,12 @@ const CASES: [Case; 6] = [
         understood: &["name = \"barn-cat\"", "pace = 6", "skill = 3"],
         left: &[(3, "guard = 40"), (4, "no whole number"), (5, "no whole number")],
     },
+    Case {
+        game: "sigil-of-uchma",
+        text: "Marsh Child\nKind player\nWeapons: None\nTechniques —\nArmor: none; Parry 6\n",
+        understood: &["name = \"marsh-child\"", "parry = 6"],
+        left: &[],
+    },
 ];
 
 #[test]

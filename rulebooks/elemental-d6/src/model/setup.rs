@@ -6,32 +6,14 @@ use skirmish_kernel::{Id, Ids, Side};
 use crate::catalogue::Rules;
 use crate::model::{Ability, Attack, Sheet, Sightlines};
 
-/// What an encounter becomes.
-#[derive(Clone, Debug)]
-pub struct Setup {
-    /// Title of the encounter.
-    pub title: String,
-    /// The situation in a few sentences.
-    pub about: String,
-    /// Numbers and switches.
-    pub rules: Rules,
-    /// Names of the sides.
-    pub sides: Vec<String>,
-    /// The combatants.
-    pub sheets: Vec<Sheet>,
+skirmish_bookkit::setup! {
+    Rules, Sheet;
     /// Every ability known here.
     pub abilities: Vec<Ability>,
-    /// Creatures that the game master may add: as people type them, and sheets in which name, side, place and awareness
-    /// are filled in later.
-    pub creatures: Vec<(String, Sheet)>,
-    /// The map.
-    pub ground: Ground,
     /// Has combat not begun when the encounter opens?
     pub calm: bool,
     /// Difficulty of a Stealth check in the calm before.
     pub stealth: i32,
-    /// Rounds after which an undecided fight ends (a fight of policies would else go on for ever).
-    pub most_rounds: u32,
     /// Everybody's foes, by place; see [`Setup::prepare`].
     pub foes: Vec<Ids>,
     /// What the bare map says of two hexes.

@@ -10,19 +10,19 @@ use skirmish_bookkit::content::Content;
 use skirmish_bookkit::encounter::{self as common, Names, Sides};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
+use skirmish_bookkit::setup::Stock;
 use skirmish_bookkit::word_list;
 use skirmish_grid::Hex;
-use skirmish_kernel::{Carried, Diagnostic, Encounters, Exchange, Id, Loaded, Source};
+use skirmish_kernel::{Carried, Encounters, Exchange, Id, Loaded};
 
 use crate::catalogue::Rules;
 use crate::model::{Ability, Elemental, Fatigue, Ground, Setup, Sightlines, State, Terrain};
-use crate::text::printed::PRINTED;
 use gear::Gear;
 
 skirmish_bookkit::encounters!(
     Elemental,
     "elemental-d6",
-    load,
+    read,
     |g: &Setup, s: &State| { g.ids().filter(|id| !s.creature(*id).gone).collect() },
     {
         fn carried(g: &Setup, s: &State, id: Id) -> Option<Vec<Carried>> {
@@ -76,18 +76,8 @@ struct Book {
     gear: Gear,
 }
 
-/// Reads an encounter.
-///
-/// # Errors
-/// Everything wrong with it.
-pub fn load(source: &Source) -> Result<Loaded<Elemental>, Vec<Diagnostic>> {
-    let mut loaded = common::read(source, Elemental::NAME, read)?;
-    loaded.setup.prepare();
-    Ok(loaded)
-}
-
 /// What it hands to other programs, and reads of theirs and of people's.
-pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Elemental, PRINTED, read, CONTENT, "#");
+pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Elemental, "../../printed.toml", read, CONTENT, "#");
 
 /// JSON Schema of its encounters.
 pub fn schema() -> serde_json::Value {
@@ -101,9 +91,7 @@ fn read(row: &Row) -> Loaded<Elemental> {
     let stealth = "Difficulty (sixes) of a Stealth check in the calm; 1 by default.";
     let (calm, stealth) =
         (row.flag("calm", calm).unwrap_or(false), row.number("stealth", stealth, 0..=100).unwrap_or(1));
-    let mut rules = Rules::default();
-    let known = rules;
-    common::house_rules(row, Elemental::NAME, |name| known.get(name).is_some(), |name, value| rules.set(name, value));
+    let rules = common::house_rules(row, Elemental::NAME, Rules::get, Rules::set);
     let (mut places, board, cells) = GROUNDS.placed::<Hex>(row);
     let ground = Ground::new(board, cells);
     let book = Book { abilities: abilities::abilities(row), gear: gear::gear(row) };
@@ -121,7 +109,7 @@ fn read(row: &Row) -> Loaded<Elemental> {
         sides: sides.names,
         sheets,
         abilities: book.abilities,
-        creatures: creatures.into_iter().map(|entry| (entry.name, entry.of)).collect(),
+        creatures: Stock::all(creatures),
         sightlines: Sightlines::new(ground.board),
         ground,
         calm,

@@ -43,13 +43,7 @@ impl Fields for Elemental {
         Ok(())
     }
 
-    fn house_rule(g: &Setup, name: &str) -> Option<String> {
-        g.rules.get(name)
-    }
-
-    fn set_house_rule(g: &mut Setup, name: &str, value: &str) -> Result<(), String> {
-        g.rules.set(name, value)
-    }
+    skirmish_bookkit::sheets_and_rules!(rules);
 
     fn derive(g: &mut Setup) {
         g.prepare();

@@ -4,7 +4,7 @@ use skirmish_bookkit::grammar::{
     Asked, Form, Grammar, Head, Misread, OneOf, Reading, Slot, Tables, WAY_VERBS, Way, cell, number, one_of, part,
     person, said, word,
 };
-use skirmish_bookkit::{answer, forms, grammar};
+use skirmish_bookkit::{forms, grammar};
 use skirmish_grid::Hex;
 use skirmish_kernel::{ChoiceView, Id, Notation, Piece, Place, Refusal};
 
@@ -288,9 +288,4 @@ pub fn trigger_words(g: &Setup, trigger: Trigger) -> String {
 fn in_notation<C>(g: &Setup, forms: &[Form<Elemental, C>], what: &C) -> String {
     let at = Asked { g, s: &State::default(), who: Id::new(0), ask: &Ask::Calm };
     said(at, forms, what).unwrap_or_default().text
-}
-
-/// Reads a hex: `D7`, or axial `(3,-1)`.
-pub fn parse_hex(g: &Setup, word: &str) -> Result<Hex, Refusal> {
-    answer::cell(&g.ground.board, word)
 }

@@ -7,39 +7,26 @@ use skirmish_kernel::{Id, Ids, Side};
 use super::{Armour, Feat, Ground, Mode, Sheet, Spell, Thing, Weapon};
 use crate::catalogue::Rules;
 
-/// What an encounter becomes.
-#[derive(Clone, Debug)]
-pub struct Setup {
-    /// Title of the encounter.
-    pub title: String,
-    /// The situation in a few sentences.
-    pub about: String,
-    /// Numbers and switches.
-    pub rules: Rules,
-    /// Names of the sides.
-    pub sides: Vec<String>,
+skirmish_bookkit::setup! {
+    Rules, Sheet;
     /// For each side, a bit for each other one that it does not fight.
     pub allies: Vec<u64>,
-    /// The combatants.
-    pub sheets: Vec<Sheet>,
     /// Every weapon and shield known here; the first is the bare hand.
     pub weapons: Vec<Weapon>,
     /// Every armour known here.
     pub armour: Vec<Armour>,
     /// Every spell and power known here.
     pub spells: Vec<Spell>,
-    /// Creatures that the game master may add.
-    pub creatures: Vec<Stock>,
-    /// The map.
-    pub ground: Ground,
     /// What lies or floats about.
     pub things: Vec<Thing>,
-    /// Rounds after which an undecided fight ends.
-    pub most_rounds: u32,
     /// Everybody's foes; follows from the sides.
     pub foes: Vec<Ids>,
     /// Those whom somebody may command; follows from the sheets.
     pub beasts: Ids,
+    /// Has anybody brought a shield? Follows from the sheets.
+    pub shields: bool,
+    /// Is the map plain, by day, in clear air, with nothing on it, and do things fall there? Follows from the map.
+    pub is_plain: bool,
     /// What remembers something of a setup knows it by this.
     pub number: Number,
 }
@@ -69,19 +56,18 @@ impl Clone for Number {
     }
 }
 
-/// A creature that can be put on the map by name.
-#[derive(Clone, Debug)]
-pub struct Stock {
-    /// As people type it.
-    pub name: String,
-    /// Its sheet: name, side and place are filled in later.
-    pub sheet: Sheet,
-}
-
 /// What stands there, or the last one: an index from outside may be anything, and must not stop the program.
 #[inline]
 pub fn or_last<T>(all: &[T], at: usize) -> &T {
-    all.get(at).or_else(|| all.last()).expect("there are combatants, bare hands, and the book's spells")
+    match all.get(at) {
+        Some(it) => it,
+        None => last(all),
+    }
+}
+
+#[cold]
+fn last<T>(all: &[T]) -> &T {
+    all.last().expect("there are combatants, bare hands, and the book's spells")
 }
 
 impl Setup {
@@ -149,6 +135,9 @@ impl Setup {
         let foes = |id: Id| self.ids().filter(|other| !friends(self.side(id), self.side(*other))).collect();
         self.foes = self.ids().map(foes).collect();
         self.number = Number::default();
+        let (ground, lit) = (&self.ground, !self.ground.gloomy && !self.ground.foggy);
+        self.is_plain = ground.is_plain && lit && !ground.weightless && self.things.is_empty();
+        self.shields = self.sheets.iter().flat_map(|sheet| &sheet.arms).any(|at| self.weapon(*at).shield > 0);
         self.beasts = self.ids().filter(|id| self.sheet(*id).commander.is_some()).collect();
     }
 }

@@ -1,6 +1,7 @@
 //! Only what play changes.
 
 mod creature;
+mod touched;
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -10,6 +11,7 @@ use skirmish_kernel::{Id, Ids, Outcome, RuleId, Side};
 use super::{Power, Until, or_last};
 
 pub use creature::{Creature, Edge, Ready, Trigger};
+pub use touched::Touched;
 
 /// What the next step does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -164,6 +166,9 @@ skirmish_bookkit::state! {
         pub parting: bool,
         /// Who can act for the sake of a side: neither dead, unconscious, incapacitated, nor gone.
         pub able: Ids,
+        /// Those to whom something special may apply.
+        #[serde(skip)]
+        pub touched: Touched,
         /// Ended by the rules or the game master.
         pub ended: Option<Outcome>,
     }
@@ -176,11 +181,32 @@ impl State {
         or_last(&self.creatures, id.index())
     }
 
-    /// The same, to change.
+    /// The same, to change: from now on something special may apply to it.
     #[inline]
     pub fn creature_mut(&mut self, id: Id) -> &mut Creature {
-        let at = id.index().min(self.creatures.len() - 1);
+        self.touched.0.set(id, true);
+        self.counts_mut(id)
+    }
+
+    /// The same where only a count changes that [`Creature::is_plain`] does not read.
+    #[inline]
+    pub fn counts_mut(&mut self, id: Id) -> &mut Creature {
+        let at = if id.index() < self.creatures.len() { id.index() } else { self.creatures.len() - 1 };
         &mut self.creatures[at]
+    }
+
+    /// Is it known that nothing special applies to somebody, so that rules need not ask one by one?
+    #[inline]
+    pub fn is_plain(&self, id: Id) -> bool {
+        let plain = !self.touched.0.has(id);
+        debug_assert!(!plain || self.creature(id).is_plain(), "{id:?} is not as plain as it was taken for");
+        plain
+    }
+
+    /// Looks again at those to whom something special may apply.
+    pub fn look_again(&mut self) {
+        let special = self.touched.0.iter().filter(|id| !self.creature(*id).is_plain());
+        self.touched.0 = special.collect();
     }
 
     /// Everybody in the battle.

@@ -12,6 +12,7 @@ use crate::rules::{
 };
 
 /// Actions that something costs; what needs no effort costs none. (`action.basic`, `free.cost`)
+#[inline]
 pub fn cost(g: &Setup, s: &State, who: Id, act: &Act) -> u8 {
     match act {
         Act::Move(Gait::Run) if i32::from(s.creature(who).rest) >= bodies::SQUARE => 0,
@@ -26,7 +27,7 @@ pub fn cost(g: &Setup, s: &State, who: Id, act: &Act) -> u8 {
 /// Somebody does something in a turn: it is paid for, and happens. (`action.basic`)
 pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Halting<T> {
     let cost = cost(g, s, who, &act);
-    let creature = s.creature_mut(who);
+    let creature = s.counts_mut(who);
     creature.spent = creature.spent.saturating_add(cost);
     t.tell(|| Event::Began { who, act, cost });
     if cost > 0 && ready::is_awaited(s, who) {
@@ -38,6 +39,7 @@ pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> 
 }
 
 /// Somebody waits for others to do anything at all. (`ready`, `ruling.interrupted-move`)
+#[inline(never)]
 fn awaited<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Halting<T> {
     if !ready::comes_before(g) {
         perform(g, s, t, who, act)?;
@@ -48,9 +50,17 @@ fn awaited<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> 
 }
 
 /// The same without paying: what was readied has been paid for.
+#[inline]
 pub fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Halting<T> {
     match act {
         Act::Attack { attack: what, on } => attack::attack(g, s, t, who, what, on),
+        _ => other_than_attack(g, s, t, who, act),
+    }
+}
+
+#[inline(never)]
+fn other_than_attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Halting<T> {
+    match act {
         Act::Move(gait) => {
             let rest = i32::from(s.creature(who).rest);
             let goes_on = gait == Gait::Run && rest >= bodies::SQUARE;

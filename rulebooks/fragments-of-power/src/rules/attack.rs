@@ -35,6 +35,7 @@ impl Outcome {
 }
 
 /// What strikes.
+#[inline]
 pub fn weapon<'a>(g: &'a Setup, s: &State, arm: Arm) -> &'a Weapon {
     match arm {
         Arm::Unarmed => g.weapon(0),
@@ -85,9 +86,10 @@ pub fn bonus(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> i32 {
 }
 
 /// What earlier hits of the turn add. (`feat.wrath`)
+#[inline]
 pub fn wrath(g: &Setup, s: &State, by: Id) -> i32 {
-    let hot = s.creature(by).has_hit && is_own_turn(s, by);
-    if g.sheet(by).feats.has(Feat::Wrath) && hot { g.rules.wrath_bonus } else { 0 }
+    let hot = || s.creature(by).has_hit && is_own_turn(s, by);
+    if g.sheet(by).feats.has(Feat::Wrath) && hot() { g.rules.wrath_bonus } else { 0 }
 }
 
 /// Is it somebody's turn, or that of whoever has let them act?
@@ -96,6 +98,7 @@ fn is_own_turn(s: &State, who: Id) -> bool {
 }
 
 /// What an attack must reach: the mind for a feint, else the body. (`feint`)
+#[inline(always)]
 pub fn defense(g: &Setup, s: &State, on: Id, deed: Deed) -> i32 {
     match deed {
         Deed::Feint => g.sheet(on).mental_defense.into(),
@@ -104,12 +107,22 @@ pub fn defense(g: &Setup, s: &State, on: Id, deed: Deed) -> i32 {
 }
 
 /// The physical defence as it is now: a shield in hand adds, broken armour no longer does. (`sheet.physical-defense`)
+#[inline]
 pub fn physical(g: &Setup, s: &State, on: Id) -> i32 {
     i32::from(g.sheet(on).physical_defense) + items::shield(g, s, on) + items::armour_bonus(g, s, on)
 }
 
 /// The throw of a melee or ranged attack. (`roll.attack`)
+#[inline(always)]
 pub fn check<M: Terms>(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> Check<M> {
+    if edge::is_even(g, s, by, on, what) {
+        return base(g, by, what.manner, Dice::D20).plus(rule::FEAT_WRATH, wrath(g, s, by));
+    }
+    uneven_check(g, s, by, what, on)
+}
+
+#[inline(never)]
+fn uneven_check<M: Terms>(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> Check<M> {
     let edges = edge::of_attack::<M>(g, s, by, on, what);
     let base = base(g, by, what.manner, edges.dice(g));
     let far = increments(g, s, by, what, on);
@@ -118,6 +131,7 @@ pub fn check<M: Terms>(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> C
 }
 
 /// Dice, level and attribute. (`roll.attack`)
+#[inline]
 fn base<M: Terms>(g: &Setup, by: Id, manner: Manner, dice: Dice) -> Check<M> {
     let sheet = g.sheet(by);
     let (attribute, why) = match manner {
@@ -199,7 +213,7 @@ pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attac
     t.scope(s, |s, t| {
         if what.manner == Manner::Shot {
             // Drawing an arrow is part of the shot. (`free.cost`)
-            let creature = s.creature_mut(by);
+            let creature = s.counts_mut(by);
             creature.ammunition = creature.ammunition.saturating_sub(1);
         }
         let hit = match (on, what.deed) {
@@ -228,6 +242,7 @@ pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attac
 
 /// Nobody is in the square that was named: as many dice are thrown as against the right one, and nothing comes of it.
 /// (`hidden.guess`, `ruling.wrong-square`)
+#[inline(never)]
 fn strike_nothing<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, aim: Aim) -> Halting<T, bool> {
     let check = base(g, by, what.manner, edge::dice(-1)).noting(rule::HIDDEN, -1, Bearing::Edge);
     t.throw([check], |_| ())?;
@@ -240,7 +255,7 @@ fn strike_nothing<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &
 
 /// One more attack of this turn, on however many. (`feat.battle-trance`)
 pub fn count(s: &mut State, by: Id) {
-    let attacks = &mut s.creature_mut(by).attacks;
+    let attacks = &mut s.counts_mut(by).attacks;
     *attacks = attacks.saturating_add(1);
 }
 
@@ -254,9 +269,17 @@ pub fn target(g: &Setup, s: &State, by: Id, aim: Aim) -> Option<Id> {
 }
 
 /// What every attack does besides: a dodge is used up, whoever attacks is noticed, the weightless lose their balance.
+#[inline]
 pub fn after<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, hit: bool) {
+    s.counts_mut(by).has_hit |= hit;
+    if !s.is_plain(by) || !s.is_plain(on) || g.ground.weightless {
+        ends_with(g, s, t, by, on, hit);
+    }
+}
+
+#[inline(never)]
+fn ends_with<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, hit: bool) {
     use_dodge(s, t, on);
-    s.creature_mut(by).has_hit |= hit;
     sight::reveal(s, t, by, on);
     if hit {
         sight::find(s, t, on, by, rule::HIDDEN_END);
@@ -299,9 +322,9 @@ fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, 
 
 /// The damage of a weapon, with everything that adds to it.
 fn harm<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id, out: Outcome) -> Halting<T> {
-    let kind = weapon(g, s, what.arm).harm;
+    let weapon = weapon(g, s, what.arm);
     let rolled = weapon_damage(g, s, t, by, what, out.critical)?;
-    damage::deal(g, s, t, on, rolled, kind, source(g, s, what.arm));
+    damage::deal(g, s, t, on, rolled, weapon.harm, source(what.arm, weapon));
     if s.creature(on).is_here()
         && let Some(lost) = acid(g, t, by)?
     {
@@ -311,18 +334,25 @@ fn harm<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on
 }
 
 /// The acid that goes with somebody's blows and shots. (`feat.acidic`)
+#[inline]
 pub fn acid<T: Table>(g: &Setup, t: &mut T, by: Id) -> Halting<T, Option<i32>> {
     if !g.sheet(by).feats.has(Feat::Acidic) {
         return Ok(None);
     }
-    damage::throw(t, g.rules.acidic_dice, 6, |dice, _| Check::new(rule::DICE_ACID, by, dice)).map(Some)
+    burnt(t, g.rules.acidic_dice, by).map(Some)
+}
+
+#[inline(never)]
+fn burnt<T: Table>(t: &mut T, count: i32, by: Id) -> Halting<T, i32> {
+    damage::throw(t, count, 6, |dice, _| Check::new(rule::DICE_ACID, by, dice))
 }
 
 /// The rule behind what a weapon does.
-fn source(g: &Setup, s: &State, arm: Arm) -> RuleId {
+#[inline]
+fn source(arm: Arm, weapon: &Weapon) -> RuleId {
     match arm {
         Arm::Unarmed => rule::WEAPON_UNARMED,
-        Arm::Item(_) if weapon(g, s, arm).is_natural() => rule::SHEET_NATURAL,
+        Arm::Item(_) if weapon.is_natural() => rule::SHEET_NATURAL,
         Arm::Item(_) => rule::WEAPON_DAMAGE,
     }
 }
@@ -337,51 +367,50 @@ pub fn weapon_damage<T: Table>(
     critical: bool,
 ) -> Halting<T, (i32, i32)> {
     let weapon = weapon(g, s, what.arm);
-    let factor = g.rules.crit_factor.clamp(1, 9);
-    let more = critical && g.rules.crit_damage == CritDamage::Dice;
-    let (each, sides) = (i32::from(weapon.dice.count()), weapon.dice.sides());
-    let check = |dice: Dice, is_first: bool| {
-        let check = Check::new(rule::DICE_DAMAGE, by, dice);
-        if !is_first {
-            return check;
-        }
-        let strong = if weapon.strong { g.sheet(by).attribute(Attribute::Str) } else { 0 };
-        check
+    let strong = if weapon.strong { g.sheet(by).attribute(Attribute::Str) } else { 0 };
+    let check = |dice: Dice| {
+        Check::new(rule::DICE_DAMAGE, by, dice)
             .plus_part(rule::SHEET_WEAPON, "weapon", weapon.flat.into())
             .plus_part(rule::SHEET_ATTRIBUTE, "STR", strong)
             .plus(rule::FEAT_WEAPON_SPECIALIZATION, specialization(g, by, what))
             .plus(rule::FEAT_BATTLE_TRANCE, trance(g, s, by, what))
     };
-    let rolled = damage::throw(t, if more { each * factor } else { each }, sides, check)?.max(0);
-    if !critical {
+    let factor = g.rules.crit_factor.clamp(1, 9);
+    if critical && g.rules.crit_damage == CritDamage::Dice {
+        let more = |dice, first| if first { check(dice) } else { Check::new(rule::DICE_DAMAGE, by, dice) };
+        let count = i32::from(weapon.dice.count()) * factor;
+        let rolled = damage::throw(t, count, weapon.dice.sides(), more)?.max(0);
         return Ok((rolled, rolled));
     }
-    let doubled = match g.rules.crit_damage {
-        CritDamage::Total => rolled * factor,
-        CritDamage::Dice => rolled,
-        CritDamage::RolledTwice => rolled + damage::throw(t, each, sides, check)?.max(0),
-    };
-    Ok((rolled, doubled))
+    let rolled = t.roll(check(weapon.dice))?.max(0);
+    Ok(match g.rules.crit_damage {
+        CritDamage::Total if critical => (rolled, rolled * factor),
+        CritDamage::RolledTwice if critical => (rolled, rolled + t.roll(check(weapon.dice))?.max(0)),
+        _ => (rolled, rolled),
+    })
 }
 
 /// (`feat.weapon-specialization`)
+#[inline]
 fn specialization(g: &Setup, by: Id, what: &Attack) -> i32 {
     let yes = what.deed == Deed::Hit && g.sheet(by).feats.has(Feat::WeaponSpecialization);
     if yes { g.rules.specialization_bonus } else { 0 }
 }
 
 /// (`feat.battle-trance`)
+#[inline]
 fn trance(g: &Setup, s: &State, by: Id, what: &Attack) -> i32 {
     let yes = what.deed == Deed::Hit && g.sheet(by).feats.has(Feat::BattleTrance);
     if yes && is_own_turn(s, by) { g.rules.trance_bonus * i32::from(s.creature(by).attacks) } else { 0 }
 }
 
 /// Whoever hits one who is all acid is burnt. (`feat.acidic-defense`)
+#[inline]
 fn acid_back<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, manner: Manner) -> Halting<T> {
     if manner.is_ranged() || !g.sheet(on).feats.has(Feat::AcidicDefense) {
         return Ok(());
     }
-    let lost = damage::throw(t, g.rules.acidic_defense_dice, 6, |dice, _| Check::new(rule::DICE_ACID, on, dice))?;
+    let lost = burnt(t, g.rules.acidic_defense_dice, on)?;
     damage::deal(g, s, t, by, (lost, lost), Harm::Acid, rule::FEAT_ACIDIC_DEFENSE);
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Rounds and turns, step by step. (`core.combat-scope`, `round.length`, `initiative.order`)
 
 use arrayvec::ArrayVec;
-use skirmish_kernel::{Flow, Id, Ids, Outcome, Place, Questions, Side, renumber};
+use skirmish_kernel::{Flow, Id, Ids, Outcome, Place, Questions, renumber};
 
 use crate::catalogue::rule;
 use crate::model::{Act, Change, Event, Plight, Ready, Setup, Stage, State, Trigger, ask};
@@ -69,6 +69,9 @@ fn drop_old_slots(s: &mut State) {
         }) || s.running.iter().any(|running| running.until.slot == number)
             || s.scars.iter().any(|scar| matches!(scar.what, Change::Tunnel(until) if lasting(&until)))
     };
+    if s.order.iter().all(|slot| !slot.left) {
+        return;
+    }
     let mut at = 0;
     while let Some(slot) = s.order.get(at).copied() {
         let newer = s.order.iter().skip(at + 1).any(|other| other.left && other.who == slot.who);
@@ -175,14 +178,11 @@ fn next(s: &mut State) {
 /// Those who wait outside the order, and can enter it behind the turn that has ended.
 fn waiting(s: &State) -> Ids {
     let ended = s.slot().map(|slot| slot.who);
-    s.ids()
-        .filter(|id| {
-            s.creature(*id).is(Plight::Waiting)
-                && turn::is_free_to_act(s, *id)
-                && s.creature(*id).is_here()
-                && Some(*id) != ended
-        })
-        .collect()
+    let waits = |id: &Id| {
+        let creature = s.creature(*id);
+        creature.is(Plight::Waiting) && turn::is_free_to_act(s, *id) && creature.is_here() && Some(*id) != ended
+    };
+    s.touched.0.iter().filter(waits).collect()
 }
 
 /// Asks those who wait, the highest initiative first, until one enters. (`turn.hold`, `dp.enter`)
@@ -215,16 +215,10 @@ pub fn over(g: &Setup, s: &State) -> Option<Outcome> {
     if g.is_peaceful() {
         return None;
     }
-    let mut sides = 0u64;
-    for id in s.able.iter().filter(|id| g.side(*id).0 < 64) {
-        sides |= 1 << g.side(id).0;
-    }
-    let against = |side: usize| sides & !(1 << side) & !g.allies.get(side).copied().unwrap_or(0);
-    if (0..g.sides.len().min(64)).any(|side| sides & 1 << side != 0 && against(side) != 0) {
+    if s.able.iter().any(|id| !g.foes(id).and(s.able).is_empty()) {
         return None;
     }
-    let winner = (sides != 0).then(|| Side(sides.trailing_zeros() as u8));
-    Some(Outcome { winner, rule: rule::CORE_COMBAT_SCOPE })
+    Some(Outcome { winner: s.able.iter().map(|id| g.side(id)).min(), rule: rule::CORE_COMBAT_SCOPE })
 }
 
 /// The coming step's name.

@@ -68,9 +68,17 @@ pub fn afflict<T: Table>(
 }
 
 /// A moment of the order comes: what is counted there is a round older. (`duration.one-round`)
+#[inline]
 pub fn pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: bool) {
+    if !s.touched.0.is_empty() || !s.running.is_empty() || !s.scars.is_empty() {
+        count_down(g, s, t, slot, at_end);
+    }
+}
+
+#[inline(never)]
+fn count_down<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: bool) {
     let due = |until: &mut Option<Until>| until.as_mut().is_some_and(|until| until.comes(slot, at_end));
-    for who in s.ids() {
+    for who in s.touched.0.iter() {
         let creature = s.creature_mut(who);
         if creature.lasting.is_empty() && creature.choked.is_none() {
             continue;
@@ -132,8 +140,17 @@ pub fn knock_down<T: Table>(s: &mut State, t: &mut T, who: Id, why: RuleId) {
 }
 
 /// What follows from hit points and states, told as it happens. (`dead`, `incapacitated`, `unconscious`)
+#[inline]
 pub fn settle_aloud<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
-    settle_with(g, s, who, &mut |event| t.tell(|| event));
+    if !is_unharmed(s, who) {
+        settle_with(g, s, who, &mut |event| t.tell(|| event));
+    }
+}
+
+/// Is somebody to whom nothing applies still on its feet, so that nothing follows?
+#[inline]
+fn is_unharmed(s: &State, who: Id) -> bool {
+    s.is_plain(who) && s.creature(who).hp > 0
 }
 
 /// The same in silence, after the game master's hand has changed something.
@@ -141,6 +158,7 @@ pub fn settle(g: &Setup, s: &mut State, who: Id) {
     settle_with(g, s, who, &mut |_| {});
 }
 
+#[inline(never)]
 fn settle_with(g: &Setup, s: &mut State, who: Id, tell: &mut dyn FnMut(Event)) {
     let most = g.sheet(who).max_hp;
     if s.grapples.is_empty() && is_settled(most, s.creature(who)) {

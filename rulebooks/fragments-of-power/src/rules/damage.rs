@@ -7,6 +7,7 @@ use crate::model::{Event, Harm, Plight, Setup, State, Taken};
 use crate::rules::{Halting, Table, conditions};
 
 /// What of so much damage of a kind reaches somebody: vulnerability doubles it, resistance halves it. (`ruling.durability`)
+#[inline]
 pub fn typed(g: &Setup, on: Id, points: i32, harm: Harm) -> i32 {
     let sheet = g.sheet(on);
     let points = if sheet.vulnerable.has(harm) { points.saturating_mul(2) } else { points };
@@ -15,6 +16,7 @@ pub fn typed(g: &Setup, on: Id, points: i32, harm: Harm) -> i32 {
 }
 
 /// One instance of damage: lowers hit points at once, and makes a wound that bleeds worse. (`hp.damage`, `bleeding.penalty`)
+#[inline]
 pub fn deal<T: Table>(
     g: &Setup,
     s: &mut State,
@@ -26,10 +28,10 @@ pub fn deal<T: Table>(
 ) {
     let typed = typed(g, on, doubled, harm).max(0);
     let taken = Taken { rolled, doubled, typed, points: typed, immune: g.sheet(on).immune.has(harm), harm, source };
-    let creature = s.creature_mut(on);
+    let creature = s.counts_mut(on);
     creature.hp = creature.hp.saturating_sub(i16::try_from(typed).unwrap_or(i16::MAX));
     t.tell(|| Event::Damage { on, taken });
-    let creature = s.creature_mut(on);
+    let creature = s.counts_mut(on);
     // What brings somebody down comes before the bleeding that it begins. (`ruling.bleed-penalty`)
     if typed > 0 && creature.is(Plight::Bleeding) {
         creature.bleed_penalty = creature.bleed_penalty.saturating_add(1);

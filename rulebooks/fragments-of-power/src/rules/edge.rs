@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use skirmish_kernel::dice::{Dice, Reading};
-use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms};
+use skirmish_kernel::{Bearing, Check, Id, RuleId, Sum, Terms};
 
 use crate::catalogue::{AdvantageStacking, rule};
 use crate::model::{Arm, Attack, Class, Edge, Kind, Plight, Setup, State};
@@ -128,6 +128,23 @@ pub fn dice(net: i32) -> Dice {
         1.. => TWO_HIGH,
         _ => TWO_LOW,
     }
+}
+
+/// Does nothing speak for or against an attack in melee? Most often that is so, and few questions tell.
+#[inline(always)]
+pub fn is_even(g: &Setup, s: &State, by: Id, on: Id, what: &Attack) -> bool {
+    let even = g.is_plain
+        && s.is_plain(by)
+        && s.is_plain(on)
+        && s.grapples.is_empty()
+        && !what.manner.is_ranged()
+        && !flanking::is_flanked(g, s, on, by)
+        && (lines::is_lonely(g, s, [by, on]) || lines::cover(g, s, by, on) == Cover::None);
+    debug_assert!(
+        !even || of_attack::<Sum>(g, s, by, on, what).sources.is_empty(),
+        "something speaks for or against it"
+    );
+    even
 }
 
 /// An attack with a weapon, a maneuver among them.

@@ -7,11 +7,16 @@ use crate::model::{Setup, State};
 use crate::rules::{attack, bodies, turn};
 
 /// Is somebody caught between this attacker and another of its side?
+#[inline]
 pub fn is_flanked(g: &Setup, s: &State, on: Id, by: Id) -> bool {
     let partners = g.foes(on).without(g.foes(by)).without(Ids::NONE.with(by));
-    !partners.is_empty()
-        && flanks(g, s, on, by)
-        && partners.iter().any(|other| flanks(g, s, on, other) && are_opposite(g, s, on, by, other))
+    !partners.is_empty() && is_flanked_with(g, s, on, by, partners)
+}
+
+/// The same with one of these.
+#[inline(never)]
+fn is_flanked_with(g: &Setup, s: &State, on: Id, by: Id, partners: Ids) -> bool {
+    flanks(g, s, on, by) && partners.iter().any(|other| flanks(g, s, on, other) && are_opposite(g, s, on, by, other))
 }
 
 /// Can somebody help to catch another between two? (`ruling.flanking`)

@@ -89,7 +89,14 @@ pub fn pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: boo
 }
 
 /// Between two acts: whoever has nothing under him falls, and nobody is left in the space of another.
+#[inline]
 pub fn settle<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
+    // Where nobody has been touched, nobody has lost his footing, and nobody has come into a space that is not his own.
+    if s.touched.0.is_empty() && s.grapples.is_empty() { Ok(()) } else { settle_all(g, s, t) }
+}
+
+#[inline(never)]
+fn settle_all<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
     s.parting = true;
     for who in s.ids() {
         if falls::is_unsupported(g, s, who) {
@@ -104,5 +111,6 @@ pub fn settle<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
         }
     }
     s.parting = false;
+    s.look_again();
     Ok(())
 }

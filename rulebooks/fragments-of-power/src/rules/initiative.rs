@@ -29,7 +29,7 @@ pub fn roll<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
 
 /// Is anybody there who has not thrown yet?
 pub fn is_awaited(s: &State) -> bool {
-    s.ids().any(|id| s.creature(id).is_here() && s.creature(id).initiative.is_none())
+    s.touched.0.iter().any(|id| s.creature(id).is_here() && s.creature(id).initiative.is_none())
 }
 
 /// Behind everybody who has thrown more; among those of before who have thrown as much a die says where. (`initiative.tie`)

@@ -33,6 +33,9 @@ pub fn broken(g: &Setup, s: &State) -> Option<String> {
             return Some(format!("{} stands in the space of {}", g.sheet(one).name, g.sheet(other).name));
         }
     }
+    if let Some(who) = s.ids().find(|id| !s.touched.0.has(*id) && !s.creature(*id).is_plain()) {
+        return Some(format!("something special applies to {}, and nobody asks", g.sheet(who).name));
+    }
     if s.able != conditions::mustered(s) {
         return Some("who can act for a side is not known rightly".to_owned());
     }

@@ -72,7 +72,12 @@ pub fn object(g: &Setup, s: &State, on: Id, what: Carried) -> Option<(Object, i1
 }
 
 /// Does its armour still protect somebody?
+#[inline]
 pub fn armour_bonus(g: &Setup, s: &State, who: Id) -> i32 {
+    if s.creature(who).armour_harm == 0 { 0 } else { damaged_armour_bonus(g, s, who) }
+}
+
+fn damaged_armour_bonus(g: &Setup, s: &State, who: Id) -> i32 {
     let Some(armour) = g.sheet(who).worn.and_then(|at| g.armour.get(usize::from(at))) else { return 0 };
     let broken = armour.object.hp > 0 && s.creature(who).armour_harm >= armour.object.hp;
     let trained = g.sheet(who).feats.has(Feat::ArmorTraining);
@@ -80,7 +85,12 @@ pub fn armour_bonus(g: &Setup, s: &State, who: Id) -> i32 {
 }
 
 /// What the shield in hand adds. (`sheet.armour`)
+#[inline]
 pub fn shield(g: &Setup, s: &State, who: Id) -> i32 {
+    if g.shields { best_shield(g, s, who) } else { 0 }
+}
+
+fn best_shield(g: &Setup, s: &State, who: Id) -> i32 {
     let held = s.held(who).filter(|(_, item)| is_whole(g, item));
     held.map(|(_, item)| i32::from(g.weapon(item.weapon).shield)).max().unwrap_or(0)
 }

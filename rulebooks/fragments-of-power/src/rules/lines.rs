@@ -10,7 +10,7 @@ use skirmish_grid::{
 };
 use skirmish_kernel::{Id, Sum, Terms};
 
-use crate::model::{Matter, Obstacle, Setup, State};
+use crate::model::{Matter, Obstacle, Setup, Size, State};
 use crate::rules::bodies;
 use crate::rules::ground::earth;
 
@@ -46,7 +46,7 @@ pub fn cover(g: &Setup, s: &State, from: Id, to: Id) -> Cover {
 
 /// The same, with what covers, where terms are listed.
 pub fn cover_for<M: Terms>(g: &Setup, s: &State, from: Id, to: Id) -> Covering {
-    if bodies::share(s, from, to) {
+    if is_lonely(g, s, [from, to]) || bodies::share(s, from, to) {
         return Covering::default();
     }
     let (own, target) = (bodies::body(g, s, from), bodies::body(g, s, to));
@@ -87,6 +87,18 @@ pub fn has_effect_between(g: &Setup, s: &State, from: Square, to: Square) -> boo
     })
 }
 
+/// Is nobody else near two people, and nothing anywhere that might be in the way? Nobody's body has to be looked at for that.
+#[inline]
+pub fn is_lonely(g: &Setup, s: &State, ends: [Id; 2]) -> bool {
+    let most = i16::from(Size::Gargantuan.side());
+    let [one, other] = ends.map(|id| s.creature(id).at);
+    let (left, top) = (one.x.min(other.x) - most, one.y.min(other.y) - most);
+    let (right, bottom) = (one.x.max(other.x) + most, one.y.max(other.y) + most);
+    let near = |at: Square| left < at.x && at.x < right && top < at.y && at.y < bottom;
+    let mut others = s.ids().zip(&s.creatures).filter(|(id, _)| *id != ends[0] && *id != ends[1]);
+    !others.any(|(_, creature)| near(creature.at)) && g.ground.standing.is_empty() && s.things.is_empty()
+}
+
 /// The squares between which everything happens: left, top, right, bottom.
 type Bounds = (i16, i16, i16, i16);
 
@@ -98,7 +110,8 @@ fn is_anything_in(g: &Setup, s: &State, ends: [Id; 2], bounds: Bounds) -> bool {
         let last = i16::from(body.side()) - 1;
         (left - last..=right).contains(&body.anchor.x) && (top - last..=bottom).contains(&body.anchor.y)
     };
-    let anybody = || s.here().without(ends.into_iter().collect()).iter().any(|id| near(bodies::body(g, s, id)));
+    let others = || s.ids().zip(&s.creatures).filter(|(id, creature)| !ends.contains(id) && creature.is_here());
+    let anybody = || others().any(|(id, _)| near(bodies::body(g, s, id)));
     anybody() || !s.things.is_empty() || g.ground.standing.iter().any(inside)
 }
 

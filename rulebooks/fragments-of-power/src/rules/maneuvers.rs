@@ -12,6 +12,7 @@ use crate::rules::ground::falls::{self, Cause};
 use crate::rules::{Halting, Table, bodies, conditions, damage, grapple, ground, items, movement};
 
 /// Makes one. Says whether it succeeds.
+#[inline(never)]
 pub fn maneuver<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id) -> Halting<T, bool> {
     let out =
         if what.deed == Deed::Feint { feint_roll(g, s, t, by, what, on)? } else { opposed(g, s, t, by, what, on)? };

@@ -8,12 +8,19 @@ use crate::model::{Act, Aim, Event, Power, Setup, Shape, State, Trigger, ask};
 use crate::rules::{Halting, Table, acts, attack, bodies, ground, judge, turn};
 
 /// Is anybody waiting for such a moment? Whoever moves goes step by step then.
+#[inline]
 pub fn is_awaited(s: &State, who: Id) -> bool {
-    s.ids().any(|id| id != who && s.creature(id).ready.is_some())
+    s.touched.0.iter().any(|id| id != who && s.creature(id).ready.is_some())
 }
 
 /// A moment has come: those who have waited for it are asked, from the one who acts on in the order.
+#[inline]
 pub fn moment<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Trigger, of: Id) -> Halting<T> {
+    if is_awaited(s, of) { fire_all(g, s, t, what, of) } else { Ok(()) }
+}
+
+#[inline(never)]
+fn fire_all<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Trigger, of: Id) -> Halting<T> {
     let mut waiting = waiting(g, s, what, of);
     let several = waiting.len() > 1;
     while let Some(who) = first_in_order(s, waiting) {
@@ -31,7 +38,7 @@ pub fn moment<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Trigger, of: 
 }
 
 fn waiting(g: &Setup, s: &State, what: Trigger, of: Id) -> Ids {
-    s.ids().filter(|id| *id != of && stands(g, s, *id, what, of)).collect()
+    s.touched.0.iter().filter(|id| *id != of && stands(g, s, *id, what, of)).collect()
 }
 
 /// Does somebody wait for this of that one, and can he still do what he waits with?
@@ -91,7 +98,7 @@ fn act_of(g: &Setup, s: &State, who: Id, of: Id) -> Option<Act> {
 
 /// The game master has said that somebody's moment has come. (`dp.gm`)
 pub fn signalled<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> Halting<T> {
-    for who in s.ids() {
+    for who in s.touched.0.iter() {
         if !std::mem::take(&mut s.creature_mut(who).said.signal) {
             continue;
         }

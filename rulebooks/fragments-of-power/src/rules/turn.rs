@@ -7,11 +7,13 @@ use crate::model::{Event, Kind, Plight, Setup, Slot, State, ask};
 use crate::rules::{Halting, Table, acts, bleeding, conditions, ground, options, sight};
 
 /// Actions of a turn as things stand. (`turn.budget`, `incapacitated`, `slowed`, `ruling.lost-actions`)
+#[inline]
 pub fn actions(g: &Setup, s: &State, who: Id) -> u8 {
     allowed(g, s, who, g.sheet(who).actions)
 }
 
 /// Actions that are left. (`ruling.lost-actions`)
+#[inline]
 pub fn left(g: &Setup, s: &State, who: Id) -> u8 {
     actions(g, s, who).saturating_sub(s.creature(who).spent)
 }
@@ -37,7 +39,12 @@ pub fn react<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     t.tell(|| Event::Reacted { who, several });
 }
 
+#[inline]
 fn allowed(g: &Setup, s: &State, who: Id, all: u8) -> u8 {
+    if s.is_plain(who) { all } else { hindered(g, s, who, all) }
+}
+
+fn hindered(g: &Setup, s: &State, who: Id, all: u8) -> u8 {
     let creature = s.creature(who);
     if creature.is_helpless() {
         return 0;
@@ -48,8 +55,9 @@ fn allowed(g: &Setup, s: &State, who: Id, all: u8) -> u8 {
 }
 
 /// May somebody do what takes no action? (`free.when`, `stunned`, `unconscious`)
+#[inline]
 pub fn is_free_to_act(s: &State, who: Id) -> bool {
-    !s.creature(who).is_helpless() && !s.creature(who).is(Plight::Unaware)
+    s.is_plain(who) || !s.creature(who).is_helpless() && !s.creature(who).is(Plight::Unaware)
 }
 
 /// Whose turn starts with somebody's: its own, and that of each creature which it has commanded last. (`command.turn-start`)
@@ -81,7 +89,7 @@ pub fn start<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Halti
 
 /// What strikes at the start of a turn, once in a round. (`turn.start-sequence`)
 fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> {
-    if std::mem::replace(&mut s.creature_mut(who).struck, true) {
+    if std::mem::replace(&mut s.counts_mut(who).struck, true) || g.is_plain && s.is_plain(who) {
         return Ok(());
     }
     bleeding::strike(g, s, t, who)?;
@@ -90,7 +98,7 @@ fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T> 
 
 /// Actions and reactions are counted anew; what has waited for its moment is over. (`reaction.budget`, `ready`, `dodge`)
 fn refresh<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
-    let creature = s.creature_mut(who);
+    let creature = s.counts_mut(who);
     (creature.spent, creature.reacted, creature.begun) = (0, 0, true);
     (creature.attacks, creature.has_hit, creature.powers, creature.flown) = (0, false, 0, 0);
     creature.rest = 0;
@@ -159,12 +167,17 @@ pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Halting<T,
     Ok(s.active() != Some(who) || !goes_on(g, s, who))
 }
 
-/// Is there anything left to be done in this turn? What takes no action is asked for only where it may matter.
+/// Is there anything left to be done in this turn?
+#[inline(always)]
 pub fn goes_on(g: &Setup, s: &State, who: Id) -> bool {
-    if s.creature(who).is_here() && commanded(g, s, who).next().is_some() {
-        return true;
-    }
-    is_free_to_act(s, who) && (left(g, s, who) > 0 || options::is_free_act_worth_asking(g, s, who))
+    is_free_to_act(s, who) && left(g, s, who) > 0 || goes_on_without_actions(g, s, who)
+}
+
+/// The same where nothing can be done with an action of one's own. What takes none is asked for only where it may matter.
+#[inline(never)]
+fn goes_on_without_actions(g: &Setup, s: &State, who: Id) -> bool {
+    s.creature(who).is_here() && commanded(g, s, who).next().is_some()
+        || is_free_to_act(s, who) && options::is_free_act_worth_asking(g, s, who)
 }
 
 /// The turn is put off. (`turn.delay`, `ruling.delay`)
@@ -188,7 +201,7 @@ pub fn can_delay(g: &Setup, s: &State, who: Id) -> bool {
 /// The turn ends. (`hidden.end`, `fly.stall`, `suffocate.die`)
 pub fn end<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> Halting<T> {
     for id in who_starts_with(g, s, slot.who) {
-        if s.creature(id).is_here() && !s.creature(id).is(Plight::Waiting) {
+        if !s.is_plain(id) && s.creature(id).is_here() && !s.creature(id).is(Plight::Waiting) {
             ground::end_of_turn(g, s, t, id)?;
             sight::end_of_turn(g, s, t, id);
         }

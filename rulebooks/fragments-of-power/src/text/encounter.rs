@@ -11,19 +11,19 @@ use skirmish_bookkit::content::Content;
 use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Lights;
+use skirmish_bookkit::setup::Stock;
 use skirmish_grid::{Board, Square};
-use skirmish_kernel::{Carried, Diagnostic, Encounters, Exchange, Id, Ids, Loaded, Source};
+use skirmish_kernel::{Carried, Encounters, Exchange, Id, Ids, Loaded};
 
 use crate::Fragments;
 use crate::catalogue::Rules;
-use crate::model::{Ground, Number, Plight, Setup, Spell, State, Stock, Terrain};
+use crate::model::{Ground, Number, Plight, Setup, Spell, State, Terrain};
 use crate::rules::items;
-use crate::text::printed::PRINTED;
 use gear::Gear;
 
 pub use ground::sign;
 
-skirmish_bookkit::encounters!(Fragments, "fragments-of-power", load, present, {
+skirmish_bookkit::encounters!(Fragments, "fragments-of-power", read, present, {
     /// The dead are out; wounds, Energy and what has been broken go along, and whoever bled has been bandaged.
     fn carried(g: &Setup, s: &State, id: Id) -> Option<Vec<Carried>> {
         let (sheet, now) = (g.sheet(id), s.creature(id));
@@ -48,12 +48,6 @@ skirmish_bookkit::encounters!(Fragments, "fragments-of-power", load, present, {
         Some(all)
     }
 });
-
-fn load(source: &Source) -> Result<Loaded<Fragments>, Vec<Diagnostic>> {
-    let mut loaded = common::read(source, Fragments::NAME, read)?;
-    loaded.setup.derive();
-    Ok(loaded)
-}
 
 fn present(_: &Setup, s: &State) -> Ids {
     s.ids().filter(|id| !s.creature(*id).is(Plight::Gone)).collect()
@@ -83,7 +77,7 @@ struct Book {
 }
 
 /// What it hands to other programs, and reads of theirs and of people's.
-pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Fragments, PRINTED, read, CONTENT, "#", LIGHTS);
+pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Fragments, "../../printed.toml", read, CONTENT, "#", LIGHTS);
 
 /// What gives light.
 const LIGHTS: Lights = Lights { table: "lamp", reach: "feet", usual: 20, cell: 5, dark: ("light", "dark") };
@@ -95,9 +89,7 @@ pub fn schema() -> serde_json::Value {
 
 fn read(row: &Row) -> Loaded<Fragments> {
     let head = common::head(row, Fragments::NAME);
-    let mut rules = Rules::default();
-    let known = rules;
-    common::house_rules(row, Fragments::NAME, |name| known.get(name).is_some(), |name, value| rules.set(name, value));
+    let rules = common::house_rules(row, Fragments::NAME, Rules::get, Rules::set);
     let map = ground::read(row);
     let mut places = Places::new(map.as_ref().map(|(board, _)| *board));
     let mut ground = map.map_or_else(nowhere, |(board, cells)| Ground::new(board, cells));
@@ -124,12 +116,14 @@ fn read(row: &Row) -> Loaded<Fragments> {
         weapons: book.gear.weapons,
         armour: book.gear.armour,
         spells: book.spells,
-        creatures: creatures.into_iter().map(|entry| Stock { name: entry.name, sheet: entry.of }).collect(),
+        creatures: Stock::all(creatures),
         ground,
         things,
         most_rounds: head.most_rounds,
         foes: Vec::new(),
         beasts: Ids::NONE,
+        shields: false,
+        is_plain: false,
         number: Number::default(),
     };
     Loaded { setup, seed: head.seed }

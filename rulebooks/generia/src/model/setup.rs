@@ -8,31 +8,14 @@ use skirmish_kernel::{Id, Ids};
 use crate::catalogue::Rules;
 use crate::model::{Ability, Arm, Effect, Sheet, StrikeChange, Weapon, dice_of};
 
-/// What an encounter becomes.
-#[derive(Clone, Debug)]
-pub struct Setup {
-    /// Title of the encounter.
-    pub title: String,
-    /// The situation in a few sentences.
-    pub about: String,
-    /// Numbers and switches.
-    pub rules: Rules,
-    /// Names of the sides.
-    pub sides: Vec<String>,
+skirmish_bookkit::setup! {
+    Rules, Sheet;
     /// Sides that do not fight each other, by side: a bit for each ally. (`round.next`)
     pub allies: Vec<u64>,
-    /// The combatants.
-    pub sheets: Vec<Sheet>,
     /// Every weapon known here.
     pub weapons: Vec<Weapon>,
     /// Every ability known here.
     pub abilities: Vec<Ability>,
-    /// Creatures that the game master may add.
-    pub creatures: Vec<Stock>,
-    /// The map.
-    pub ground: Ground,
-    /// Rounds after which an undecided fight ends (a fight of policies would else go on for ever).
-    pub most_rounds: u32,
     /// What follows from the rest, kept because it is asked all the time.
     pub derived: Derived,
 }
@@ -56,15 +39,6 @@ impl Derived {
     pub fn strike(&self, ability: u8) -> Option<StrikeChange> {
         self.strikes.get(usize::from(ability)).copied().flatten()
     }
-}
-
-/// A creature that can be put on the map by name.
-#[derive(Clone, Debug)]
-pub struct Stock {
-    /// As people type it.
-    pub name: String,
-    /// Its sheet: name, side and place are filled in later.
-    pub sheet: Sheet,
 }
 
 /// The map's terrain.

@@ -13,17 +13,17 @@ use skirmish_bookkit::content::Content;
 use skirmish_bookkit::encounter::{self as common, Names, Sides};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
+use skirmish_bookkit::setup::Stock;
 use skirmish_bookkit::word_list;
 use skirmish_bookkit::words::Words;
 use skirmish_grid::Square;
-use skirmish_kernel::{Carried, Diagnostic, Encounters, Exchange, Id, Ids, Loaded, Pairing, Source};
+use skirmish_kernel::{Carried, Encounters, Exchange, Id, Ids, Loaded, Pairing};
 
 use crate::catalogue::Rules;
-use crate::model::{Ability, Cover, Derived, Generia, Ground, Light, Setup, State, Stock, Terrain, Wounds};
-use crate::text::printed::PRINTED;
+use crate::model::{Ability, Cover, Derived, Generia, Ground, Light, Setup, State, Terrain, Wounds};
 use gear::Gear;
 
-skirmish_bookkit::encounters!(Generia, "generia", load, present, {
+skirmish_bookkit::encounters!(Generia, "generia", read, present, {
     fn pair(pairing: &Pairing) -> String {
         pairing.text(Self::NAME, "facing = \"west\"\n")
     }
@@ -42,12 +42,6 @@ skirmish_bookkit::encounters!(Generia, "generia", load, present, {
         ])
     }
 });
-
-fn load(source: &Source) -> Result<Loaded<Generia>, Vec<Diagnostic>> {
-    let mut loaded = common::read(source, Generia::NAME, read)?;
-    loaded.setup.derive();
-    Ok(loaded)
-}
 
 fn present(g: &Setup, s: &State) -> Ids {
     g.ids().filter(|id| s.is_here(*id)).collect()
@@ -104,7 +98,7 @@ struct Book {
 }
 
 /// What it hands to other programs, and reads of theirs and of people's.
-pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Generia, PRINTED, read, CONTENT, "#");
+pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Generia, "../../printed.toml", read, CONTENT, "#");
 
 /// JSON Schema of its encounters.
 pub fn schema() -> serde_json::Value {
@@ -113,7 +107,7 @@ pub fn schema() -> serde_json::Value {
 
 fn read(row: &Row) -> Loaded<Generia> {
     let head = common::head(row, Generia::NAME);
-    let rules = rules(row);
+    let rules = common::house_rules(row, Generia::NAME, Rules::get, Rules::set);
     let (mut places, board, cells) = GROUNDS.placed::<Square>(row);
     let ground = Ground::new(board, cells);
     let abilities = abilities::abilities(row);
@@ -140,19 +134,12 @@ fn read(row: &Row) -> Loaded<Generia> {
         sheets,
         weapons: book.gear.weapons,
         abilities: book.abilities,
-        creatures: creatures.into_iter().map(|entry| Stock { name: entry.name, sheet: entry.of }).collect(),
+        creatures: Stock::all(creatures),
         ground,
         most_rounds: head.most_rounds,
         derived: Derived::default(),
     };
     Loaded { setup, seed: head.seed }
-}
-
-fn rules(row: &Row) -> Rules {
-    let mut rules = Rules::default();
-    let known = rules;
-    common::house_rules(row, Generia::NAME, |name| known.get(name).is_some(), |name, value| rules.set(name, value));
-    rules
 }
 
 /// How high or deep ground may be, in metres.

@@ -16,8 +16,8 @@ use crate::rules::bodies;
 use crate::rules::magic::areas;
 use crate::text::words::{arm_name, facing, label, left};
 use crate::text::{facts, narrate};
-use skirmish_bookkit::view as frame;
 use skirmish_bookkit::words::plural;
+use skirmish_bookkit::{tags, view as frame};
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::words::list;
 use skirmish_kernel::{BoardView, Id, Ids, Moment, OrderEntry, RuleId, Side, Tag, Token, View, Viewer, Viewing};
@@ -176,71 +176,73 @@ pub fn health(g: &Setup, s: &State, id: Id) -> &'static str {
     }
 }
 
-fn tag(text: impl Into<String>, rule: RuleId, until: Option<String>) -> Tag {
-    Tag { text: text.into(), rule: Some(CATALOGUE.name(rule).into()), until, cells: Vec::new() }
-}
-
 fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
     let c = s.creature(id);
-    let spell = |ability: u8| g.ability(ability).name.as_str();
-    let mut tags: Vec<Tag> = Vec::new();
-    tags.extend((privy && c.wounds.is_out).then(|| tag("unconscious", rule::WOUND_UNCONSCIOUS, None)));
-    tags.extend(c.conditions.iter().map(|condition| condition_tag(g, condition)));
     let around = s.areas.iter().filter(|area| areas::touches(g, area, &bodies::body(g, s, id)));
-    tags.extend(around.map(|area| tag(format!("stands in {}", spell(area.ability)), area.kind.rule(), None)));
-    tags.extend(s.areas.iter().filter(|area| area.caster == id).map(|area| area_tag(g, s, area)));
-    if !s.is_able(id) {
-        return tags;
-    }
-    tags.push(tag(format!("looks {}", facing(c.facing)), rule::DP_FACING, None));
+    let around = around.map(|area| tag(area.kind.rule(), format!("stands in {}", g.ability(area.ability).name)));
+    tags![
+        WOUND_UNCONSCIOUS: "unconscious" if privy && c.wounds.is_out,
+        ..c.conditions.iter().map(|condition| condition_tag(g, condition)),
+        ..around,
+        ..s.areas.iter().filter(|area| area.caster == id).map(|area| area_tag(g, s, area)),
+        ..s.is_able(id).then(|| tags![..stance(g, s, id), ..turn(s, id), ..privy.then(|| own(s, id)).into_iter().flatten()])
+            .into_iter()
+            .flatten(),
+    ]
+}
+
+/// How it stands, with what in hand, and with whom.
+fn stance(g: &Setup, s: &State, id: Id) -> Vec<Tag> {
+    let c = s.creature(id);
     let hands: Vec<String> = c.in_hand().map(|arm| arm_name(g, id, arm)).collect();
-    if !hands.is_empty() {
-        tags.push(tag(format!("in hand: {}", list(&hands)), rule::ACTION_SWAP_UTILITY_ONLY, None));
-    }
-    tags.extend(c.unloaded.iter().map(|unloaded| {
-        let text = format!("{}: {} to load", arm_name(g, id, unloaded.arm), plural(unloaded.actions, "action"));
-        tag(text, rule::TAG_RELOAD, None)
-    }));
-    tags.extend(c.circumstances.yields.then(|| tag("has given up", rule::DP_GM, None)));
-    let (held, ridden) = (rule::GRAPPLE_RESULT, rule::MOUNT_INITIATIVE);
-    let others = [("holds", c.holds, held), ("rides", c.mount, ridden), ("carries", c.rider, ridden)];
-    let other = |(verb, who, by): (&str, Option<Id>, RuleId)| {
-        who.map(|who| tag(format!("{verb} {}", g.sheet(who).name), by, None))
-    };
-    tags.extend(others.into_iter().filter_map(other));
+    let name = |who: Option<Id>| who.map_or("", |who| &g.sheet(who).name);
+    let spell = |ability: u8| g.ability(ability).name.as_str();
     let lies = |serial: u16| s.areas.iter().any(|area| area.serial == serial);
     let kept = c.concentration.iter().filter(|kept| !lies(kept.serial));
-    tags.extend(kept.map(|kept| tag(format!("keeps {} up", spell(kept.ability)), rule::CONCENTRATION_DURATION, None)));
-    if c.penalty > 0 {
-        tags.push(tag(format!("next defence {} worse", c.penalty), rule::PARRY_OPTION_PENALTY, None));
-    }
+    let to_load = |arm: u8, actions: u8| format!("{}: {} to load", arm_name(g, id, arm), plural(actions, "action"));
+    tags![
+        DP_FACING: ("looks {}", facing(c.facing)),
+        ACTION_SWAP_UTILITY_ONLY: ("in hand: {}", list(&hands)) if !hands.is_empty(),
+        ..c.unloaded.iter().flat_map(|arm| tags![TAG_RELOAD: ("{}", to_load(arm.arm, arm.actions))]),
+        DP_GM: "has given up" if c.circumstances.yields,
+        GRAPPLE_RESULT: ("holds {}", name(c.holds)) if c.holds.is_some(),
+        MOUNT_INITIATIVE: ("rides {}", name(c.mount)) if c.mount.is_some(),
+        MOUNT_INITIATIVE: ("carries {}", name(c.rider)) if c.rider.is_some(),
+        ..kept.flat_map(|kept| tags![CONCENTRATION_DURATION: ("keeps {} up", spell(kept.ability))]),
+    ]
+}
+
+/// What it has left of its turn, and what its defences have come to.
+fn turn(s: &State, id: Id) -> Vec<Tag> {
+    let c = s.creature(id);
     let given = [(DefenceKind::Dodge, "dodges"), (DefenceKind::Parry, "parries"), (DefenceKind::Block, "blocks")];
     let given = given.into_iter().filter(|(kind, _)| c.given.has(*kind));
-    tags.extend(
-        given.map(|(_, word)| tag(format!("better {word}"), rule::REACTION_FORMS, Some("this turn ends".into()))),
-    );
     let dented = Zone::ALL.into_iter().zip(c.dents).filter(|(_, dents)| *dents > 0);
-    tags.extend(
-        dented.map(|(zone, dents)| {
-            tag(format!("armour {dents} worse on the {}", zone.word()), rule::ABILITY_BREAK, None)
+    let used = if s.can_react(id) { "reaction ready" } else { "reaction used" };
+    tags![
+        PARRY_OPTION_PENALTY: ("next defence {} worse", c.penalty) if c.penalty > 0,
+        ..given.flat_map(|(_, word)| tags![REACTION_FORMS: "better {word}" until "this turn ends"]),
+        ..dented.flat_map(|(zone, dents)| tags![ABILITY_BREAK: "armour {dents} worse on the {zone}"]),
+        REACTION_PER_TURN: used if s.phase == Phase::Combat,
+        TURN_ACTIONS: ("{}", left(c.spent)) if s.active() == Some(id),
+    ]
+}
+
+/// What only its own side knows.
+fn own(s: &State, id: Id) -> Vec<Tag> {
+    let c = s.creature(id);
+    let intercepting = c.concentration.iter().filter(|kept| kept.uses > 0);
+    tags![
+        ..s.absorbed.iter().filter(|one| one.who == id).flat_map(|one| {
+            tags![ETHEREAL_ABSORBED: ("has swallowed conjured matter of tier {}", one.tier) until ("{} rounds from now", one.rounds)]
         }),
-    );
-    if s.phase == Phase::Combat {
-        let used = if s.can_react(id) { "reaction ready" } else { "reaction used" };
-        tags.push(tag(used, rule::REACTION_PER_TURN, None));
-    }
-    tags.extend((s.active() == Some(id)).then(|| tag(left(c.spent), rule::TURN_ACTIONS, None)));
-    tags.extend(s.absorbed.iter().filter(|one| privy && one.who == id).map(|one| {
-        let text = format!("has swallowed conjured matter of tier {}", one.tier);
-        tag(text, rule::ETHEREAL_ABSORBED, Some(format!("{} rounds from now", one.rounds)))
-    }));
-    let warded = "warded: the next concentration save is better";
-    tags.extend((privy && c.warded).then(|| tag(warded, rule::KEYWORD_RITUAL, None)));
-    let intercepting = c.concentration.iter().filter(|kept| privy && kept.uses > 0);
-    tags.extend(
-        intercepting.map(|kept| tag(format!("{} left", plural(kept.uses, "interception")), rule::SPELL_SD, None)),
-    );
-    tags
+        KEYWORD_RITUAL: "warded: the next concentration save is better" if c.warded,
+        ..intercepting.flat_map(|kept| tags![SPELL_SD: ("{} left", plural(kept.uses, "interception"))]),
+    ]
+}
+
+fn tag(rule: RuleId, text: String) -> Tag {
+    Tag { text, rule: Some(CATALOGUE.name(rule).into()), until: None, cells: Vec::new() }
 }
 
 fn condition_tag(g: &Setup, condition: &Condition) -> Tag {
@@ -260,7 +262,7 @@ fn condition_tag(g: &Setup, condition: &Condition) -> Tag {
         None if kind == Kind::Grappled => condition.source.map(|by| format!("{} lets go", g.sheet(by).name)),
         None => None,
     };
-    tag(text, kind.rule(), until)
+    Tag { until, ..tag(kind.rule(), text) }
 }
 
 fn plural_rounds(n: u16) -> String {
@@ -292,6 +294,6 @@ fn area_tag(g: &Setup, s: &State, area: &Area) -> Tag {
     let (spell, radius, at) = (&g.ability(area.ability).name, area.radius, label(g, area.at));
     let until = (area.rounds > 0 && !kept).then(|| format!("{} are over", plural_rounds(area.rounds)));
     let covered = g.ground.board.cells().filter(|cell| areas::covers(g, area, *cell)).map(|cell| label(g, cell));
-    let told = tag(format!("{verb} {spell}, a {kind} of {radius} m around {at}"), area.kind.rule(), until);
-    Tag { cells: covered.collect(), ..told }
+    let told = tag(area.kind.rule(), format!("{verb} {spell}, a {kind} of {radius} m around {at}"));
+    Tag { until, cells: covered.collect(), ..told }
 }

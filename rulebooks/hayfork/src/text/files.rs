@@ -1,6 +1,5 @@
 //! Encounter files, and what of a battle can be asserted and set by hand.
 
-use skirmish_bookkit::block::Printed;
 use skirmish_bookkit::content::Content;
 use skirmish_bookkit::encounter::{self, Names, Places, Sides};
 use skirmish_bookkit::fields::{Change, Field, Fields, Set, SetWorld, World, name_or_none};
@@ -14,7 +13,7 @@ use crate::made::{CONTENT, Rules, rule};
 use crate::model::{Hayfork, STATS, Setup, Sheet, State};
 use crate::rules::is_free;
 
-encounters!(Hayfork, "hayfork", |source| encounter::read(source, Self::NAME, read), encounter::everybody::<Self>, {
+encounters!(Hayfork, "hayfork", read, encounter::everybody::<Self>, {
     const IS_EXAMPLE: bool = true;
 
     /// Whoever lies on the ground gets up before the next one.
@@ -25,24 +24,14 @@ encounters!(Hayfork, "hayfork", |source| encounter::read(source, Self::NAME, rea
 
 static CREATURES: Content = Content::new(CONTENT);
 
-/// How a creature is printed.
-const PRINTED: Printed = Printed {
-    labels: &[],
-    groups: &[],
-    lines: &[&["pace", "skill", "guard", "might", "parry", "vigour"]],
-    units: &["squares"],
-    heading: None,
-};
-
 /// What it hands to other programs, and reads of theirs and of people's.
-pub const EXCHANGE: Exchange = exchange!(Hayfork, PRINTED, read, CREATURES, "#");
+pub const EXCHANGE: Exchange = exchange!(Hayfork, "../../printed.toml", read, CREATURES, "#");
 
 /// Reads an encounter; run over nothing, it describes one.
 pub fn read(row: &Row) -> Loaded<Hayfork> {
-    let (book, names, printed) = (Hayfork::NAME, &Names::PLAIN, Rules::default());
+    let (book, names) = (Hayfork::NAME, &Names::PLAIN);
     let head = encounter::head(row, book);
-    let mut rules = printed;
-    encounter::house_rules(row, book, |name| printed.get(name).is_some(), |name, value| rules.set(name, value));
+    let rules = encounter::house_rules(row, book, Rules::get, Rules::set);
     let (board, walls) = ground::WALLS.read(row).unwrap_or_else(|| (Board::new(1, 1).expect("one cell"), vec![false]));
     let sides = Sides::read(row, names);
     let numbers = |row: &Row| stat::sheet(STATS, row, &rules);

@@ -13,29 +13,12 @@ use crate::model::{Ability, Bulk, Harm, Manner, Mode, Nature, Sheet, State, Weap
 /// The most ways of attacking that one combatant has.
 pub const MOST_ROWS: usize = 24;
 
-/// What an encounter becomes.
-#[derive(Clone, Debug)]
-pub struct Setup {
-    /// Title of the encounter.
-    pub title: String,
-    /// The situation in a few sentences.
-    pub about: String,
-    /// Numbers and switches.
-    pub rules: Rules,
-    /// Names of the sides.
-    pub sides: Vec<String>,
-    /// The combatants.
-    pub sheets: Vec<Sheet>,
+skirmish_bookkit::setup! {
+    Rules, Sheet;
     /// Every weapon and shield known here; the first is the bare fist.
     pub weapons: Vec<Weapon>,
     /// Every ability known here.
     pub abilities: Vec<Ability>,
-    /// Creatures that the game master may add.
-    pub creatures: Vec<Stock>,
-    /// The map.
-    pub ground: Ground,
-    /// Rounds after which an undecided fight ends (a fight of policies would else go on for ever).
-    pub most_rounds: u32,
     /// What follows from the rest, kept because it is asked all the time.
     pub derived: Derived,
 }
@@ -117,15 +100,6 @@ pub struct Figures {
     pub long: bool,
     /// Can it spring an ambush at all?
     pub ambushes: bool,
-}
-
-/// A creature that can be put on the map by name.
-#[derive(Clone, Debug)]
-pub struct Stock {
-    /// As people type it.
-    pub name: String,
-    /// Its sheet: name, side and place are filled in later.
-    pub sheet: Sheet,
 }
 
 /// The map's terrain.

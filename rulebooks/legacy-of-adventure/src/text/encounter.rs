@@ -11,20 +11,19 @@ use skirmish_bookkit::content::Content;
 use skirmish_bookkit::encounter::{self as common, Names, Sides};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
+use skirmish_bookkit::setup::Stock;
 use skirmish_bookkit::word_list;
 use skirmish_grid::Square;
-use skirmish_kernel::{Carried, Diagnostic, Encounters, Exchange, Id, Ids, Loaded, Source};
+use skirmish_kernel::{Carried, Encounters, Exchange, Id, Ids, Loaded};
 
 use crate::Legacy;
 use crate::catalogue::Rules;
 use crate::model::{Ability, Derived, Ground, Parts, Setup, State, States, Terrain};
-use crate::rules::derived;
-use crate::text::printed::PRINTED;
 use gear::Gear;
 
 pub use people::MOST_SCORE;
 
-skirmish_bookkit::encounters!(Legacy, "legacy-of-adventure", load, present, {
+skirmish_bookkit::encounters!(Legacy, "legacy-of-adventure", read, present, {
     fn carried(g: &Setup, s: &State, id: Id) -> Option<Vec<Carried>> {
         let (sheet, now) = (g.sheet(id), s.creature(id));
         if now.has(States::DEAD) {
@@ -51,12 +50,6 @@ skirmish_bookkit::encounters!(Legacy, "legacy-of-adventure", load, present, {
         Some(all)
     }
 });
-
-fn load(source: &Source) -> Result<Loaded<Legacy>, Vec<Diagnostic>> {
-    let mut loaded = common::read(source, Legacy::NAME, read)?;
-    derived::derive(&mut loaded.setup);
-    Ok(loaded)
-}
 
 fn present(g: &Setup, s: &State) -> Ids {
     g.ids().filter(|id| !s.creature(*id).has(States::GONE)).collect()
@@ -97,7 +90,7 @@ struct Book {
 }
 
 /// What it hands to other programs, and reads of theirs and of people's.
-pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Legacy, PRINTED, read, CONTENT, "#");
+pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Legacy, "../../printed.toml", read, CONTENT, "#");
 
 /// JSON Schema of its encounters.
 pub fn schema() -> serde_json::Value {
@@ -106,9 +99,7 @@ pub fn schema() -> serde_json::Value {
 
 fn read(row: &Row) -> Loaded<Legacy> {
     let head = common::head(row, Legacy::NAME);
-    let mut rules = Rules::default();
-    let known = rules;
-    common::house_rules(row, Legacy::NAME, |name| known.get(name).is_some(), |name, value| rules.set(name, value));
+    let rules = common::house_rules(row, Legacy::NAME, Rules::get, Rules::set);
     let (mut places, board, cells) = GROUNDS.placed::<Square>(row);
     let ground = Ground::new(board, cells);
     let abilities = abilities::abilities(row);
@@ -127,7 +118,7 @@ fn read(row: &Row) -> Loaded<Legacy> {
         sheets,
         weapons: book.gear.arms.into_iter().map(|arm| arm.weapon).collect(),
         abilities: book.abilities,
-        creatures: creatures.into_iter().map(|creature| creature.of).collect(),
+        creatures: Stock::all(creatures),
         ground,
         most_rounds: head.most_rounds,
         derived: Derived::default(),

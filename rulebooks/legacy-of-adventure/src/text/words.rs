@@ -7,7 +7,7 @@ mod slots;
 
 use skirmish_grid::Square;
 use skirmish_kernel::words::list;
-use skirmish_kernel::{Id, Ids, Notation, Place, Refusal};
+use skirmish_kernel::{Id, Ids, Notation, Place};
 
 pub use attacks::row_word;
 pub use skirmish_bookkit::words::{capital, plural};
@@ -46,9 +46,4 @@ pub fn names(g: &Setup, ids: Ids) -> String {
 /// `D7`
 pub fn label(g: &Setup, cell: Square) -> String {
     skirmish_bookkit::view::label(&g.ground.board, cell)
-}
-
-/// Reads a cell: `D7`.
-pub fn parse_cell(g: &Setup, word: &str) -> Result<Square, Refusal> {
-    skirmish_bookkit::answer::cell(&g.ground.board, word)
 }

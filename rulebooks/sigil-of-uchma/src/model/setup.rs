@@ -7,37 +7,20 @@ use skirmish_kernel::{Id, Ids};
 use super::{Ability, Figures, Form, Ground, Kind, Patch, Sheet, Weapon};
 use crate::catalogue::Rules;
 
-/// What an encounter becomes.
-#[derive(Clone, Debug)]
-pub struct Setup {
-    /// Title of the encounter.
-    pub title: String,
-    /// The situation in a few sentences.
-    pub about: String,
-    /// Numbers and switches.
-    pub rules: Rules,
-    /// Names of the sides.
-    pub sides: Vec<String>,
-    /// The combatants, and after them those who may be called.
-    pub sheets: Vec<Sheet>,
+skirmish_bookkit::setup! {
+    Rules, Sheet;
     /// Every weapon known here; the first is the bare hand.
     pub weapons: Vec<Weapon>,
     /// Every ability known here.
     pub abilities: Vec<Ability>,
     /// Every form that is taken here.
     pub forms: Vec<Form>,
-    /// Creatures that the game master may add, and that can be called.
-    pub creatures: Vec<Stock>,
-    /// The map.
-    pub ground: Ground,
     /// What lies on it.
     pub patches: Vec<Patch>,
     /// Sides that are ambushed, a bit for each. (`round.setup`)
     pub ambushed: u64,
     /// In which order allies go who have the same initiative. (`turn-order.ally-tie`)
     pub agreed: Vec<Id>,
-    /// Rounds after which an undecided fight ends.
-    pub most_rounds: u32,
     /// Everybody's figures in each form, one after the other; follows from sheets and forms.
     pub shaped: Vec<Figures>,
     /// Everybody of each side; follows from the sides.
@@ -48,15 +31,6 @@ pub struct Setup {
     pub minions: Ids,
     /// All abilities that every player character may use.
     pub special: Vec<u8>,
-}
-
-/// A creature that can be put on the map by name.
-#[derive(Clone, Debug)]
-pub struct Stock {
-    /// As people type it.
-    pub name: String,
-    /// Its sheet: name, side and place are filled in later.
-    pub sheet: Sheet,
 }
 
 impl Setup {

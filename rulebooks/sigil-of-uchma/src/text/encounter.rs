@@ -8,18 +8,18 @@ mod people;
 use skirmish_bookkit::content::Content;
 use skirmish_bookkit::encounter::{self as common, Names, Places, Sides};
 use skirmish_bookkit::file::{Row, Word};
+use skirmish_bookkit::setup::Stock;
 use skirmish_grid::{Board, Square};
-use skirmish_kernel::{Carried, Diagnostic, Encounters, Exchange, Id, Ids, Loaded, Source};
+use skirmish_kernel::{Carried, Encounters, Exchange, Id, Ids, Loaded};
 
 use crate::Sigil;
 use crate::catalogue::Rules;
-use crate::model::{Ability, Condition, Ground, Setup, Sheet, State, Stock, Terrain};
-use crate::text::printed::PRINTED;
+use crate::model::{Ability, Condition, Ground, Setup, Sheet, State, Terrain};
 
 pub use ground::sign;
 pub use people::reserves_of;
 
-skirmish_bookkit::encounters!(Sigil, "sigil-of-uchma", load, present, {
+skirmish_bookkit::encounters!(Sigil, "sigil-of-uchma", read, present, {
     /// The dead and those who have fled are out; whoever is unconscious is carried, and comes to with nothing left.
     fn carried(g: &Setup, s: &State, id: Id) -> Option<Vec<Carried>> {
         let (sheet, now) = (g.sheet(id), s.creature(id));
@@ -36,12 +36,6 @@ skirmish_bookkit::encounters!(Sigil, "sigil-of-uchma", load, present, {
         Some(all)
     }
 });
-
-fn load(source: &Source) -> Result<Loaded<Sigil>, Vec<Diagnostic>> {
-    let mut loaded = common::read(source, Sigil::NAME, read)?;
-    loaded.setup.derive();
-    Ok(loaded)
-}
 
 /// Everybody but those who have not come, have vanished or have left. (`summon.vanish`, `round.end-phase`)
 fn present(g: &Setup, s: &State) -> Ids {
@@ -73,7 +67,7 @@ struct Book {
 }
 
 /// What it hands to other programs, and reads of theirs and of people's.
-pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Sigil, PRINTED, read, CONTENT, "#|");
+pub const EXCHANGE: Exchange = skirmish_bookkit::exchange!(Sigil, "../../printed.toml", read, CONTENT, "#|");
 
 /// JSON Schema of its encounters.
 pub fn schema() -> serde_json::Value {
@@ -82,9 +76,7 @@ pub fn schema() -> serde_json::Value {
 
 fn read(row: &Row) -> Loaded<Sigil> {
     let head = common::head(row, Sigil::NAME);
-    let mut rules = Rules::default();
-    let known = rules;
-    common::house_rules(row, Sigil::NAME, |name| known.get(name).is_some(), |name, value| rules.set(name, value));
+    let rules = common::house_rules(row, Sigil::NAME, Rules::get, Rules::set);
     let map = ground::read(row);
     let mut places = Places::new(map.as_ref().map(|(board, _)| *board));
     let ground = map.map_or_else(nowhere, |(board, cells)| Ground::new(board, cells));
@@ -102,7 +94,7 @@ fn read(row: &Row) -> Loaded<Sigil> {
         people::combatant(combatant, &book, &ground, &mut places, &mut seats)
     });
     people::settle(row, &seats, &mut sheets, &ground);
-    let creatures: Vec<Stock> =
+    let creatures: Vec<Stock<Sheet>> =
         creatures.into_iter().map(|entry| Stock { name: entry.name, sheet: entry.of.sheet }).collect();
     let gear = book.gear;
     for id in 0..sheets.len() {

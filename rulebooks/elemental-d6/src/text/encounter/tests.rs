@@ -10,7 +10,7 @@ const TWO: &str = "rulebook = \"elemental-d6\"\n\n[[combatant]]\nname = \"Finch\
                    at = \"B2\"\n[[combatant]]\nname = \"Ogre\"\nside = \"b\"\nat = \"F2\"\n";
 
 fn read(text: &str) -> Result<Setup, Vec<String>> {
-    let loaded = load(&Source::new("t", text));
+    let loaded = Elemental::load(&Source::new("t", text));
     loaded.map(|loaded| loaded.setup).map_err(|wrong| wrong.iter().map(Diagnostic::to_string).collect())
 }
 

@@ -1,13 +1,13 @@
 //! The game master's commands: bring somebody in, take somebody out, call for a check, end the fight.
 
-use skirmish_bookkit::fields::{Command, Newcomer, ended_by, other};
+use skirmish_bookkit::fields::{Command, ended_by, other};
+use skirmish_bookkit::newcomer;
 use skirmish_bookkit::words::Words;
 use skirmish_kernel::{Id, Ids, Outcome, Refusal};
 
 use crate::catalogue::rule;
-use crate::model::{Binding, Creature, Elemental, Kind, Request, Setup, Stat, State};
+use crate::model::{Binding, Creature, Elemental, Kind, Request, Setup, Sheet, Stat, State};
 use crate::text::encounter::NAMES;
-use crate::text::words::parse_hex;
 
 type Row = Command<Elemental>;
 
@@ -38,20 +38,10 @@ pub(super) const ALL: &[Row] = &[
 ];
 
 fn add(g: &mut Setup, s: &State, words: &str) -> Result<(), Refusal> {
-    let creatures = g.creatures.iter().map(|(name, _)| name.as_str());
-    let taken = g.sheets.iter().map(|sheet| sheet.name.as_str());
-    let example = "add brigand as Bandit at D7 for foes";
-    let new = Newcomer::read(words, example, creatures, &g.sides, &NAMES, taken)?;
-    let hex = parse_hex(g, new.cell)?;
-    if crate::rules::lines::is_obstacle(g, s, hex) || s.standing_in(hex).is_some() {
-        return Err(Refusal::because(format!("{} is not free", g.label(hex))));
-    }
-    let letter = NAMES.letter(new.name, |letter| g.sheets.iter().any(|sheet| sheet.letter == letter));
-    let Some((_, sheet)) = g.creatures.get(new.creature) else { return Ok(()) };
-    let mut sheet = sheet.clone();
-    (sheet.name, sheet.side, sheet.at, sheet.letter) = (new.name.to_owned(), new.side, hex, letter);
-    sheet.aware_of = Ids::first(Id::MOST);
-    g.sheets.push(sheet);
+    let sheet = newcomer!(g, NAMES, words, "add brigand as Bandit at D7 for foes")?;
+    let taken = crate::rules::lines::is_obstacle(g, s, sheet.at) || s.standing_in(sheet.at).is_some();
+    refuse_if!(taken, "{} is not free", g.label(sheet.at));
+    g.sheets.push(Sheet { aware_of: Ids::first(Id::MOST), ..sheet });
     Ok(())
 }
 

@@ -13,7 +13,8 @@ use crate::catalogue::rule;
 use crate::model::{Cease, Condition, Elemental, Kind, Setup, State, Time};
 use crate::rules::conditions::add;
 use crate::rules::damage::{drop_everything, take_out};
-use crate::text::words::{act_notation, parse_hex, trigger_words};
+use crate::text::words::{act_notation, trigger_words};
+use skirmish_bookkit::answer::cell;
 
 type Row = Field<Elemental>;
 
@@ -37,7 +38,7 @@ macro_rules! spent {
 pub(super) const ROWS: &[Row] = &[
     Row::of("hp", "Hit points.", |_, s, who| s.creature(who).hp.into()).by(set_hp),
     Row::of("at", "Its hex.", |g, s, who| g.label(s.creature(who).at).into())
-        .by(|g, s, who, change| place(g, s, who, parse_hex(g, change.value)?))
+        .by(|g, s, who, change| place(g, s, who, cell(&g.ground.board, change.value)?))
         .words(|g, s, who| near(&g.ground.board, s.creature(who).at)),
     Row::of("q", "Its hex's first axis.", |_, s, who| s.creature(who).at.q.into()).follows("`at`"),
     Row::of("r", "Its hex's second axis.", |_, s, who| s.creature(who).at.r.into()).follows("`at`"),

@@ -119,6 +119,11 @@ pub struct Said {
     pub signal: bool,
 }
 
+impl Said {
+    /// Nothing.
+    const NOTHING: Self = Self { attack: Edge::None, target: Edge::None, check: Edge::None, signal: false };
+}
+
 /// One action that waits for its moment. (`ready`)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Ready {
@@ -211,8 +216,26 @@ impl Creature {
             dying: false,
             armour_harm: 0,
             ammunition: u8::try_from(g.rules.start_ammunition).unwrap_or(u8::MAX),
-            said: Said { attack: Edge::None, target: Edge::None, check: Edge::None, signal: false },
+            said: Said::NOTHING,
         }
+    }
+
+    /// Does nothing special apply to it: has it thrown for initiative, is it in no state and under no condition, hides it from
+    /// nobody, waits it for nothing, rides it nobody, and has the game master said nothing of it?
+    pub fn is_plain(&self) -> bool {
+        self.initiative.is_some()
+            && self.plights.is_empty()
+            && self.lasting.is_empty()
+            && self.poisons.is_empty()
+            && self.dodges == 0
+            && self.ready.is_none()
+            && self.hidden_from.or(self.undetected_by).is_empty()
+            && self.mount.or(self.rider).is_none()
+            && self.drift.is_none()
+            && self.breath.or(self.choked).is_none()
+            && !self.dying
+            && self.fallen == 0
+            && self.said == Said::NOTHING
     }
 
     /// Is it in this state?

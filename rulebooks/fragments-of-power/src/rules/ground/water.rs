@@ -102,7 +102,7 @@ pub fn breathe<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
 
 /// Breath is over: no hit points are left. (`suffocate.drop`)
 pub fn pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: u8, at_end: bool) {
-    if s.creatures.iter().all(|creature| creature.breath.is_none() && !creature.dying) {
+    if s.touched.0.iter().all(|id| s.creature(id).breath.is_none() && !s.creature(id).dying) {
         return;
     }
     for who in s.ids() {

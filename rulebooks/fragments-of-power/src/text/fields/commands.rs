@@ -1,6 +1,7 @@
 //! The game master's commands.
 
-use skirmish_bookkit::fields::{Command, Newcomer, ended_by, other};
+use skirmish_bookkit::fields::{Command, ended_by, other};
+use skirmish_bookkit::{newcomer, refuse_if};
 use skirmish_kernel::{Outcome, Refusal};
 
 use crate::catalogue::rule;
@@ -60,19 +61,11 @@ pub(super) const ALL: &[Command<Fragments>] = &[
 
 /// A sheet for the newcomer.
 fn add(g: &mut Setup, s: &State, words: &str) -> Result<(), Refusal> {
-    let creatures = g.creatures.iter().map(|known| known.name.as_str());
-    let taken = g.sheets.iter().map(|sheet| sheet.name.as_str());
-    let new = Newcomer::read(words, "add wolf as Fang at D7 for wolves", creatures, &g.sides, &NAMES, taken)?;
-    let cell = skirmish_bookkit::answer::cell(&g.ground.board, new.cell)?;
-    let mut sheet = g.creatures[new.creature].sheet.clone();
-    let body = bodies::of_size(sheet.size, cell);
-    let open = |cell| !ground::is_closed(g, cell);
+    let sheet = newcomer!(g, NAMES, words, "add wolf as Fang at D7 for wolves")?;
+    let body = bodies::of_size(sheet.size, sheet.at);
+    let fits = body.fits(&g.ground.board, |cell| !ground::is_closed(g, cell));
     let free = s.everybody().all(|id| !bodies::body(g, s, id).overlaps(&body));
-    if !body.fits(&g.ground.board, open) || !free {
-        return Err(Refusal::because(format!("there is no room in {}", label(g, cell))));
-    }
-    sheet.letter = NAMES.letter(new.name, |letter| g.sheets.iter().any(|sheet| sheet.letter == letter));
-    (sheet.name, sheet.side, sheet.at) = (new.name.to_owned(), new.side, cell);
+    refuse_if!(!fits || !free, "there is no room in {}", label(g, sheet.at));
     g.sheets.push(sheet);
     g.derive();
     Ok(())

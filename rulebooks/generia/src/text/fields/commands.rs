@@ -1,6 +1,7 @@
 //! The game master's commands: bring somebody in, take somebody out, call for checks and falls, end the fight.
 
-use skirmish_bookkit::fields::{Command, Newcomer, ended_by, other};
+use skirmish_bookkit::fields::{Command, ended_by, other};
+use skirmish_bookkit::newcomer;
 use skirmish_grid::{Body, Facing};
 use skirmish_kernel::words::{complete, list, short};
 use skirmish_kernel::{Id, Outcome, Refusal};
@@ -65,19 +66,13 @@ pub(super) const ALL: &[Row] = &[
 
 /// A sheet for the newcomer, who looks towards the nearest foe.
 fn add(g: &mut Setup, s: &State, words: &str) -> Result<(), Refusal> {
-    let creatures = g.creatures.iter().map(|known| known.name.as_str());
-    let taken = g.sheets.iter().map(|sheet| sheet.name.as_str());
-    let new = Newcomer::read(words, "add wolf as Fang at D7 for wolves", creatures, &g.sides, &NAMES, taken)?;
-    let cell = skirmish_bookkit::answer::cell(&g.ground.board, new.cell)?;
-    let mut sheet = g.creatures[new.creature].sheet.clone();
-    let body = Body::new(bodies::of_size(&g.rules, sheet.size), cell);
+    let mut sheet = newcomer!(g, NAMES, words, "add wolf as Fang at D7 for wolves")?;
+    let body = Body::new(bodies::of_size(&g.rules, sheet.size), sheet.at);
     let open = |cell| !g.ground.terrain(cell).wall && bodies::standing_in(g, s, cell).is_none();
-    refuse_if!(!body.fits(&g.ground.board, open), "{} is not free", label(g, cell));
-    let letter = NAMES.letter(new.name, |letter| g.sheets.iter().any(|sheet| sheet.letter == letter));
-    let foes = g.ids().filter(|id| g.side(*id) != new.side && s.is_able(*id)).map(|id| s.creature(id).at);
-    let nearest = foes.min_by_key(|at| lines::metres(g, cell, *at));
-    sheet.facing = nearest.and_then(|at| Facing::toward(cell, at)).unwrap_or(Facing::East);
-    (sheet.name, sheet.side, sheet.at, sheet.letter) = (new.name.to_owned(), new.side, cell, letter);
+    refuse_if!(!body.fits(&g.ground.board, open), "{} is not free", label(g, sheet.at));
+    let foes = g.ids().filter(|id| g.side(*id) != sheet.side && s.is_able(*id)).map(|id| s.creature(id).at);
+    let nearest = foes.min_by_key(|at| lines::metres(g, sheet.at, *at));
+    sheet.facing = nearest.and_then(|at| Facing::toward(sheet.at, at)).unwrap_or(Facing::East);
     g.sheets.push(sheet);
     Ok(())
 }

@@ -9,8 +9,7 @@ use skirmish_kernel::words::short;
 use super::gear::{FIST, Slows};
 use super::{Book, CONTENT};
 use crate::model::{
-    Ability, Condition, Ground, Kind, MOST_ARMS, MOST_ROWS, MOST_SKILLS, Parts, Ratings, STATS, Sheet, Skill, Stock,
-    Weapon,
+    Ability, Condition, Ground, Kind, MOST_ARMS, MOST_ROWS, MOST_SKILLS, Parts, Ratings, STATS, Sheet, Skill, Weapon,
 };
 
 /// The most creatures one encounter may know.
@@ -20,14 +19,9 @@ const MOST: usize = 1000;
 pub const MOST_SCORE: i64 = 25;
 
 /// The book's creatures and the table's own.
-pub(super) fn creatures<'d>(row: &Row<'d>, book: &Book) -> Vec<Entry<'d, Stock>> {
+pub(super) fn creatures<'d>(row: &Row<'d>, book: &Book) -> Vec<Entry<'d, Sheet>> {
     let about = "Creatures of this table's own; one of a known name replaces it.";
-    let mut all = row.library("creature", about, "a creature", MOST, CONTENT.documents(), |row| Stock {
-        name: String::new(),
-        sheet: sheet(row, book),
-    });
-    all.iter_mut().for_each(|entry| entry.of.name.clone_from(&entry.name));
-    all
+    row.library("creature", about, "a creature", MOST, CONTENT.documents(), |row| sheet(row, book))
 }
 
 /// One combatant: its creature's figures, its own laid over them, and how it enters the battle.

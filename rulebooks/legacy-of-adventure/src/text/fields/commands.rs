@@ -1,6 +1,7 @@
 //! The game master's commands: bring somebody in, take somebody out, wake, stun or kill somebody, end the fight.
 
-use skirmish_bookkit::fields::{Command, Newcomer, ended_by, other};
+use skirmish_bookkit::fields::{Command, ended_by, other};
+use skirmish_bookkit::newcomer;
 use skirmish_kernel::Refusal;
 
 use super::state::change_states;
@@ -9,21 +10,14 @@ use crate::catalogue::rule;
 use crate::model::{Creature, Setup, Stage, State, States};
 use crate::rules::effects;
 use crate::text::encounter::NAMES;
-use crate::text::words::{label, parse_cell};
+use crate::text::words::label;
 
 type Row = Command<Legacy>;
 
 /// The book's own edicts.
 pub(super) const ALL: &[Row] = &[
-    Row::new(
-        "add CREATURE as NAME at CELL for SIDE",
-        "brings somebody in; it acts from the next round on",
-        |g, s, _| {
-            join(g, s);
-            Ok(())
-        },
-    )
-    .setup(add),
+    Row::new("add CREATURE as NAME at CELL for SIDE", "brings somebody in; it acts from the next round on", join)
+        .setup(add),
     Row::new("remove NAME", "takes somebody out", |g, s, who| out(g, s, who, States::GONE)),
     Row::new(
         "wake NAME",
@@ -55,27 +49,19 @@ fn out(g: &Setup, s: &mut State, who: &str, state: States) -> Result<(), Refusal
 }
 
 fn add(g: &mut Setup, s: &State, words: &str) -> Result<(), Refusal> {
-    let creatures = g.creatures.iter().map(|known| known.name.as_str());
-    let taken = g.sheets.iter().map(|sheet| sheet.name.as_str());
-    let example = "add wolf as Fang at D7 for wolves";
-    let new = Newcomer::read(words, example, creatures, &g.sides, &NAMES, taken)?;
-    let cell = parse_cell(g, new.cell)?;
-    if g.ground.terrain(cell).blocks_move || s.standing_in(cell).is_some() || s.lies_in(cell) {
-        return Err(Refusal::because(format!("{} is not free", label(g, cell))));
-    }
-    let letter = NAMES.letter(new.name, |letter| g.sheets.iter().any(|sheet| sheet.letter == letter));
-    let Some(creature) = g.creatures.get(new.creature) else { return Ok(()) };
-    let mut sheet = creature.sheet.clone();
-    (sheet.name, sheet.side, sheet.at, sheet.letter) = (new.name.to_owned(), new.side, cell, letter);
+    let sheet = newcomer!(g, NAMES, words, "add wolf as Fang at D7 for wolves")?;
+    let (cell, closed) = (sheet.at, g.ground.terrain(sheet.at).blocks_move);
+    refuse_if!(closed || s.standing_in(cell).is_some() || s.lies_in(cell), "{} is not free", label(g, cell));
     g.sheets.push(sheet);
     Ok(())
 }
 
 /// A creature for each new sheet; it acts from the next round on, or from the one that is about to begin.
-fn join(g: &Setup, s: &mut State) {
+fn join(g: &Setup, s: &mut State, _: &str) -> Result<(), Refusal> {
     for id in g.ids().skip(s.creatures.len()) {
         s.creatures.push(Creature::new(g, id, g.sheet(id)));
         s.marks.concealed.set(id, g.sheet(id).concealed);
         s.marks.late.set(id, s.stage != Stage::Round);
     }
+    Ok(())
 }

@@ -12,7 +12,7 @@ use crate::Legacy;
 use crate::catalogue::RulingZeroHits;
 use crate::model::{Condition, Effect, MOST_ACTIONS, Parts, Running, Setup, Stance, State, States};
 use crate::rules::{effects, zones};
-use crate::text::words::{label, parse_cell};
+use crate::text::words::label;
 
 type Row = Field<Legacy>;
 
@@ -200,7 +200,7 @@ fn out_of_the_fight(g: &Setup, who: Id) -> Refusal {
 
 /// Puts somebody into a cell.
 fn place(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
-    let cell = parse_cell(g, change.value)?;
+    let cell = skirmish_bookkit::answer::cell(&g.ground.board, change.value)?;
     refuse_if!(g.ground.terrain(cell).blocks_move, "nobody can stand in {}", label(g, cell));
     let creature = s.creature(who);
     if !creature.has(States::DEAD) && !creature.has(States::GONE) {

@@ -12,8 +12,9 @@ use super::abilities::{Called, set};
 use super::gear::{self, HAND};
 use super::{Book, CONTENT, NAMES};
 use crate::model::stats::STATS;
-use crate::model::{Ability, Effect, Figures, Form, Ground, Hands, Kind, MOST_SETS, Sheet, Stock, Tier, Weapon};
+use crate::model::{Ability, Effect, Figures, Form, Ground, Hands, Kind, MOST_SETS, Sheet, Tier, Weapon};
 use crate::rules::bodies;
+use skirmish_bookkit::setup::Stock;
 
 /// The most that one may call of one kind.
 const MOST_CALLED: i16 = 3;
@@ -264,7 +265,7 @@ pub fn reserves_of(
     who: Id,
     weapons: &[Weapon],
     abilities: &[Ability],
-    creatures: &[Stock],
+    creatures: &[Stock<Sheet>],
 ) -> Vec<Sheet> {
     let caller = &sheets[who.index()];
     let held = caller.own.sets.iter().flat_map(|set| set.main.into_iter().chain(set.off));

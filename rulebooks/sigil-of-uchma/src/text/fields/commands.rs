@@ -1,6 +1,7 @@
 //! The game master's commands.
 
-use skirmish_bookkit::fields::{Command, Newcomer, ended_by, other, side_called};
+use skirmish_bookkit::fields::{Command, ended_by, other, side_called};
+use skirmish_bookkit::{newcomer, refuse_if};
 use skirmish_kernel::{Id, Outcome, Refusal};
 
 use crate::catalogue::rule;
@@ -68,18 +69,10 @@ fn lay(g: &Setup, s: &mut State, words: &str) -> Result<(), Refusal> {
 
 /// A sheet for the newcomer, and for whomever it may call.
 fn add(g: &mut Setup, s: &State, words: &str) -> Result<(), Refusal> {
-    let creatures = g.creatures.iter().map(|known| known.name.as_str());
-    let taken = g.sheets.iter().map(|sheet| sheet.name.as_str());
-    let new = Newcomer::read(words, "add steppe-wolf as Fang at D7 for wolves", creatures, &g.sides, &NAMES, taken)?;
-    let cell = skirmish_bookkit::answer::cell(&g.ground.board, new.cell)?;
-    let mut sheet = g.creatures[new.creature].sheet.clone();
-    let body = bodies::placed(g, sheet.own.size, cell, 0);
+    let sheet = newcomer!(g, NAMES, words, "add steppe-wolf as Fang at D7 for wolves")?;
+    let body = bodies::placed(g, sheet.own.size, sheet.at, 0);
     let free = s.here().all(|id| !bodies::body(g, s, id).overlaps(&body));
-    if !bodies::fits(g, sheet.own.size, cell) || !free {
-        return Err(Refusal::because(format!("there is no room in {}", label(g, cell))));
-    }
-    sheet.letter = NAMES.letter(new.name, |letter| g.sheets.iter().any(|sheet| sheet.letter == letter));
-    (sheet.name, sheet.side, sheet.at) = (new.name.to_owned(), new.side, cell);
+    refuse_if!(!bodies::fits(g, sheet.own.size, sheet.at) || !free, "there is no room in {}", label(g, sheet.at));
     g.sheets.push(sheet);
     let who = Id::new(g.sheets.len() - 1);
     let reserves = reserves_of(&g.sheets, who, &g.weapons, &g.abilities, &g.creatures);
