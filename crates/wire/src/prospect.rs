@@ -32,6 +32,33 @@ impl Prospect {
     }
 }
 
+/// `hit 40% to 60%`: what several choices of one deed promise, each against its own target. Nothing where that is not the same in all.
+#[must_use]
+pub fn chances<'o>(all: &[(&ChoiceView, &'o Odds)]) -> Option<String> {
+    let of_one = |&(choice, odds): &(&ChoiceView, &'o Odds)| {
+        let target = choice.of(Piece::Creature).next()?;
+        let mut of_target = odds.results.iter().filter(|result| result.who == target).peekable();
+        of_target.peek()?;
+        // Who can only be missed is hit by no chance.
+        let first = of_target.find(|result| !result.fails);
+        Some((first.map(in_short), first.map_or(0.0, |result| result.chance.p), odds.sampled.is_some()))
+    };
+    let all: Vec<(Option<&'o str>, f64, bool)> = all.iter().map(of_one).collect::<Option<_>>()?;
+    let words = all.iter().find_map(|(words, ..)| *words)?;
+    if all.iter().any(|(other, ..)| other.is_some_and(|other| other != words)) {
+        return None;
+    }
+    let chances = || all.iter().map(|(_, p, _)| *p);
+    let about = if all.iter().any(|(.., sampled)| *sampled) { "~" } else { "" };
+    let (least, most) = (percent(chances().fold(1.0, f64::min)), percent(chances().fold(0.0, f64::max)));
+    Some(if least == most { format!("{words} {about}{least}") } else { format!("{words} {about}{least} to {most}") })
+}
+
+/// `hit`, of somebody who is named already.
+fn in_short(result: &ResultOdds) -> &str {
+    result.words.strip_prefix("is ").unwrap_or(&result.words)
+}
+
 /// Whatever falls, the target is missed, and nothing of anybody's is more or less for it but by what the try itself costs.
 fn cannot_succeed(odds: &Odds, target: &str) -> bool {
     let mut of_target = odds.results.iter().filter(|result| result.who == target && result.chance.p > 0.0).peekable();
@@ -77,10 +104,9 @@ fn changes(odds: &Odds, without: Option<&Odds>, aim: &str) -> Vec<String> {
     let of_one = |name: &str| {
         let mut results: Vec<&&ResultOdds> = results.iter().filter(|result| result.who == name).collect();
         results.sort_by(|a, b| b.chance.p.total_cmp(&a.chance.p));
-        let words = |result: &&&ResultOdds| result.words.strip_prefix("is ").unwrap_or(&result.words).to_owned();
         let mut results = results
             .iter()
-            .map(|result| format!("{} {about}{}", words(result), percent(result.chance.p)))
+            .map(|result| format!("{} {about}{}", in_short(result), percent(result.chance.p)))
             .collect::<Vec<_>>();
         let gauges = gauges.iter().filter(|(gauge, _)| gauge.who == name);
         let gauges = gauges.map(|(gauge, change)| match gauge.values.len() {

@@ -21,6 +21,15 @@ const MOST_PLACES: usize = 4;
 /// So many lines have cells that are told together.
 const MOST_LINES_OF_PLACES: usize = 8;
 
+/// Of at most so many choices that share a line the odds are told.
+const MOST_ALIKE: usize = 8;
+
+/// Of choices that begin alike so many ways to go on are named.
+const MOST_HEADS: usize = 6;
+
+/// Choices that have nothing in common.
+const OTHERS: &str = "others";
+
 /// What a choice is takes at most so many columns of its line.
 const WIDEST: usize = 34;
 
@@ -44,6 +53,9 @@ pub(super) fn list(table: &Table<'_>, awaited: &AwaitedView, head: &str, most: u
     let shared = groups.iter().find(|group| group.len() > 1);
     let mut lines: Vec<Told> = groups.iter().map(|group| teller.line(group)).collect();
     lines.sort_by_key(|line| line.is_vain);
+    if lines.len() > 2 && places.is_empty() && lines.iter().all(Told::is_bare) {
+        return side_by_side(&lines);
+    }
     let widest = lines.iter().map(|line| line.what.chars().count()).max().unwrap_or(0).min(WIDEST);
     let mut lines: Vec<String> = lines.iter().map(|line| line.fitted(widest)).collect();
     if let Some(least) = teller.sampled.get() {
@@ -57,6 +69,19 @@ pub(super) fn list(table: &Table<'_>, awaited: &AwaitedView, head: &str, most: u
         lines.push(format!("      `choices {}` lists each of them, `choices` all there are.", group[0].choice.verb()));
     }
     lines
+}
+
+/// Choices of which there is nothing to say, in as few lines as they take.
+fn side_by_side(lines: &[Told]) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for line in lines {
+        let one = format!("{} {}", line.number.map_or_else(String::new, |number| number.to_string()), line.what);
+        match all.last_mut() {
+            Some(last) if last.chars().count() + one.chars().count() + 3 <= WIDTH => *last = format!("{last},  {one}"),
+            _ => all.push(format!("   {one}")),
+        }
+    }
+    all
 }
 
 /// A choice and its number in the whole list.
@@ -76,9 +101,9 @@ impl<'a> Numbered<'a> {
         self.choice.of(Piece::Cell).chain(self.choice.of(Piece::Way)).collect()
     }
 
-    /// What is done, and to whom.
-    fn deed(&self) -> (&'a str, Option<&'a str>) {
-        (self.choice.verb(), self.choice.of(Piece::Creature).next())
+    /// What is done, with what, and to whom.
+    fn deed(&self) -> (&'a str, Option<&'a str>, Option<&'a str>) {
+        (self.choice.verb(), self.choice.of(Piece::Ability).next(), self.choice.of(Piece::Creature).next())
     }
 }
 
@@ -141,7 +166,7 @@ fn in_common<'a>(group: &[Numbered<'a>]) -> String {
         let same = common.iter().zip(one.choice.text.split(' ')).take_while(|(a, b)| **a == *b).count();
         common.truncate(same);
     }
-    if common.is_empty() { "others".to_owned() } else { common.join(" ") }
+    if common.is_empty() { OTHERS.to_owned() } else { common.join(" ") }
 }
 
 /// What is said of choices that share a line.
@@ -155,8 +180,16 @@ struct Told {
 }
 
 impl Told {
+    /// One choice, and nothing is said of it.
+    fn is_bare(&self) -> bool {
+        self.number.is_some() && self.says.is_empty()
+    }
+
     /// One line: as much of what is said as has room.
     fn fitted(&self, widest: usize) -> String {
+        if self.what.starts_with(OTHERS) {
+            return wrapped(&format!("      {} {}", self.what, self.says.join(", ")), WIDTH, 8);
+        }
         let number = self.number.map_or_else(String::new, |number| number.to_string());
         let mut line = format!("  {number:>2}  {:<widest$}", self.what);
         let mut before = "  ";
@@ -203,7 +236,7 @@ impl<'a> Teller<'a> {
         if table.settings.level >= Level::Odds {
             teller.least = asked.least();
             let least = teller.least.iter().map(|least| wanted(least, false));
-            let told = groups.iter().filter(|group| told_by_the_first(group)).map(|group| &group[0].choice.text);
+            let told = groups.iter().flat_map(|group| asked_of(group)).map(|one| &one.choice.text);
             // Of a way that nobody has chosen yet, there is nothing to say.
             let told = told.filter(|text| asked.leads_to(text).is_none()).map(|text| wanted(text, true));
             let wanted: Vec<Wanted> = least.chain(told).collect();
@@ -232,9 +265,20 @@ impl<'a> Teller<'a> {
                 says.insert(says.len().min(2), format!("{others} more {ways}"));
                 (number, text.clone(), says.into_iter().chain(facts()).collect())
             }
-            others => (None, format!("{} …", in_common(group)), vec![format!("{} ways", others + 1)]),
+            _ if in_common(group) == OTHERS => (None, format!("{OTHERS}:"), heads(group, 0)),
+            _ => {
+                let says = self.together(group).into_iter().chain(ways(group));
+                (None, format!("{} …", in_common(group)), says.collect())
+            }
         };
         Told { number, what, says, is_vain }
+    }
+
+    /// `hit 40% to 60%`: the chances of one deed against several.
+    fn together(&self, group: &[Numbered<'_>]) -> Option<String> {
+        let odds = |one: &Numbered<'_>| self.odds.get(&wanted(&one.choice.text, true));
+        let all: Option<Vec<_>> = group.iter().map(|one| Some((one.choice, odds(one)?))).collect();
+        skirmish_wire::chances(&all?)
     }
 
     /// `hit 58%`, `-4.1 hp`: what a choice changes, first to whom it is aimed at.
@@ -253,6 +297,37 @@ impl<'a> Teller<'a> {
 
 fn wanted(choice: &str, sampled: bool) -> Wanted {
     Wanted { choice: choice.to_owned(), sampled }
+}
+
+/// Of which of those that share a line the odds are worked out.
+fn asked_of<'g, 'a>(group: &'g [Numbered<'a>]) -> &'g [Numbered<'a>] {
+    let (verb, ability, _) = group[0].deed();
+    let aimed = |one: &Numbered<'_>| {
+        let deed = one.deed();
+        (deed.0, deed.1) == (verb, ability) && deed.2.is_some()
+    };
+    match told_by_the_first(group) {
+        true => &group[..1],
+        false if group.len() <= MOST_ALIKE && group.iter().all(aimed) => group,
+        false => &[],
+    }
+}
+
+/// The words with which they go on behind so many that they have in common, each once.
+fn heads(group: &[Numbered<'_>], common: usize) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for head in group.iter().filter_map(|one| one.choice.text.split(' ').nth(common)) {
+        if !all.iter().any(|known| known == head) {
+            all.push(head.to_owned());
+        }
+    }
+    all
+}
+
+/// How those go on that begin alike, where that is little; else how many they are.
+fn ways(group: &[Numbered<'_>]) -> Vec<String> {
+    let heads = heads(group, in_common(group).split(' ').count());
+    if (2..=MOST_HEADS).contains(&heads.len()) { heads } else { vec![format!("{} ways", group.len())] }
 }
 
 /// Is what may come of the first of them told for all: a choice alone, or ways of one deed to one target?
@@ -314,7 +389,7 @@ fn sorted_by(label: &str) -> (bool, usize, &str, u32) {
 mod tests {
     use skirmish_kernel::{ChoiceView, Piece};
 
-    use super::{Numbered, Told, grouped, sorted_by, speaks_first};
+    use super::{Numbered, Told, asked_of, grouped, heads, in_common, side_by_side, sorted_by, speaks_first, ways};
 
     #[test]
     fn places_stand_by_letter_and_number() {
@@ -355,6 +430,31 @@ mod tests {
         assert_eq!(group[0].number, 1);
         speaks_first(&mut group, "usual");
         assert_eq!(group.iter().map(|one| one.number).collect::<Vec<_>>(), [3, 1, 2]);
+    }
+
+    #[test]
+    fn what_shares_a_line_is_named_and_only_one_deed_has_odds() {
+        let rap = |at: &str| ChoiceView::new(Piece::Ability, "rap").word("at").put(Piece::Creature, at);
+        let all = [rap("Ann"), rap("Bea"), ChoiceView::doing("stop"), ChoiceView::doing("stop")];
+        let all: Vec<Numbered<'_>> =
+            all.iter().enumerate().map(|(at, choice)| Numbered { number: at + 1, choice }).collect();
+        let asked = |group| asked_of(group).iter().map(|one| one.number).collect::<Vec<_>>();
+        assert_eq!(asked(&all[..2]), [1, 2], "one deed against two");
+        assert_eq!(asked(&all[1..3]), [0; 0], "two deeds");
+        assert_eq!(asked(&all[2..]), [3], "one deed, and nobody it is aimed at");
+        assert_eq!(in_common(&all[..2]), "rap at");
+        assert_eq!(heads(&all, 0), ["rap", "stop"]);
+        assert_eq!(ways(&all[..2]), ["Ann", "Bea"]);
+        assert_eq!(ways(&all[2..]), ["2 ways"], "nothing more is said");
+    }
+
+    #[test]
+    fn what_has_nothing_to_say_stands_side_by_side() {
+        let told =
+            |number, what: &str| Told { number: Some(number), what: what.into(), says: Vec::new(), is_vain: false };
+        let all = [told(1, "stay"), told(2, "talk"), told(3, "leave")];
+        assert_eq!(side_by_side(&all), ["   1 stay,  2 talk,  3 leave"]);
+        assert!(side_by_side(&[told(1, &"x".repeat(60)), told(2, &"y".repeat(60))]).len() == 2);
     }
 
     #[test]

@@ -64,8 +64,8 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "usual",
-        form: "",
-        about: "takes the usual answer to a routine question",
+        form: "[all]",
+        about: "takes the usual answer to a routine question; `all`: for everybody who is asked the same",
         group: PLAY,
         perform: usual,
     },
@@ -355,10 +355,24 @@ fn default(table: &mut Table<'_>) -> Result<Next, String> {
     }
 }
 
-fn usual(table: &mut Table<'_>, _: &str) -> Result<Next, String> {
-    let speaker = table.speaker();
-    let taken = table.battle.seat(speaker).stand();
-    taken.map(|()| Next::Done).map_err(|_| "there is no usual answer to this".into())
+fn usual(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
+    let all = match text {
+        "" => false,
+        "all" => true,
+        _ => return Err("`usual`, or `usual all` for everybody who is asked the same".into()),
+    };
+    let point = table.point();
+    loop {
+        let speaker = table.speaker();
+        table.battle.seat(speaker).stand().map_err(|_| "there is no usual answer to this".to_owned())?;
+        if !all {
+            return Ok(Next::Done);
+        }
+        table.let_others_answer();
+        if table.point() != point || !table.battle.awaited_in_short().is_some_and(|awaited| awaited.is_routine) {
+            return Ok(Next::Done);
+        }
+    }
 }
 
 fn roll(table: &mut Table<'_>, text: &str) -> Result<Next, String> {

@@ -7,6 +7,9 @@ use super::choices::{self, MOST_LINES};
 use super::table::Table;
 use crate::wrap::{WIDTH, wrapped};
 
+/// How nobody has to be asked one by one.
+const ROUTINE: &str = "; `usual all` for everybody, `routine take` for good";
+
 /// The question as it is put.
 pub(super) fn lines(table: &Table<'_>, awaited: &AwaitedView) -> Vec<String> {
     match awaited.kind.as_str() {
@@ -46,7 +49,8 @@ fn choice(table: &Table<'_>, awaited: &AwaitedView) -> Vec<String> {
     let mut lines = vec![table.paint().bold(&wrapped(&line, WIDTH, 2))];
     lines.extend(choices::list(table, awaited, "", MOST_LINES));
     if let Some((default, why)) = default(table, awaited) {
-        lines.push(wrapped(&format!("Enter: {default} ({why})"), WIDTH, 2));
+        let more = if awaited.is_routine { ROUTINE } else { "" };
+        lines.push(wrapped(&format!("Enter: {default} ({why}){more}"), WIDTH, 2));
     }
     if let [_, others @ ..] = awaited.who.as_slice()
         && !others.is_empty()

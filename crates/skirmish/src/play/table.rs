@@ -280,6 +280,17 @@ impl<'o> Table<'o> {
         }
     }
 
+    /// In which step, and by which rule somebody is asked.
+    pub(super) fn point(&self) -> Option<(Step, String)> {
+        Some((self.battle.running(), self.battle.awaited_in_short()?.rule))
+    }
+
+    /// Answers what needs nobody at the keyboard, until somebody is needed or another step begins.
+    pub(super) fn let_others_answer(&mut self) {
+        let running = self.battle.running();
+        while self.battle.running() == running && self.battle.outcome().is_none() && self.answer_by_itself() {}
+    }
+
     /// What the table would do without anybody at the keyboard.
     fn by_itself(&self) -> Option<ByItself> {
         let usual = self.game.policies().first().copied().unwrap_or_default();

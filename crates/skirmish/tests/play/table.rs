@@ -315,3 +315,44 @@ fn one_of_several_is_called_by_the_number() {
         &["gm: Pack-2.hp = 3", "Pack-2.hp is 3", "nobody to be seen is called `pack 4`; did you mean `Pack-1`?"],
     );
 }
+
+#[test]
+fn everybody_who_is_asked_the_same_gets_the_usual_answer_at_once() {
+    let ends = "end\n".repeat(9);
+    let typed = format!("{ends}usual all\nwho\n");
+    let args = ["steppe-ford", "--no-save", "--seed", "1"];
+    let out = play(&folder("usual-all"), &args, typed).well();
+    let (before, after) = out.split_once("> usual all").expect("it was typed");
+    says(before, &["1 stay, 2 talk, 3 leave, 4 flee", "Enter: stay (as usual); `usual all` for everybody"]);
+    says(after, &["Round 2"]);
+    assert!(!after.contains("round.end-phase"), "nobody else is asked:\n{after}");
+    // Where nothing is routine, there is no usual answer; and it is one word.
+    let out = play(&folder("usual-none"), &args, "usual all\nusual some\n").well();
+    says(&out, &["there is no usual answer to this", "`usual`, or `usual all`"]);
+}
+
+#[test]
+fn choices_that_share_a_line_say_what_is_in_it() {
+    let folder = folder("shared");
+    let person = |name: &str, creature: &str, side: &str, at: &str, more: &str| {
+        format!(
+            "[[combatant]]\nname = \"{name}\"\ncreature = \"{creature}\"\nside = \"{side}\"\nat = \"{at}\"\n{more}\n"
+        )
+    };
+    let people = [
+        person("Batu", "steppe-guard", "herd", "B1", ""),
+        person("Aru", "drum-shaman", "herd", "B3", ""),
+        person("Grey", "steppe-wolf", "wolves", "C1", "initiative = 1\nwarding = 9"),
+        person("Fang", "steppe-wolf", "wolves", "C3", "initiative = 1"),
+    ];
+    let map = "rulebook = \"sigil-of-uchma\"\ntitle = \"A ring\"\n[map]\nwidth = 5\nheight = 4\n";
+    fs::write(folder.join("ring.toml"), format!("{map}{}", people.concat())).expect("it is written");
+    let out = play(&folder, &["./ring.toml", "--no-save", "--board", "never"], "end\n").well();
+    fits_eighty_columns(&out);
+    // One deed against several: the least and the greatest chance, or the only one, and against whom.
+    says(&out, &["spark at … hit 40% to 80%, Grey, Fang", "root-snare at … hit 70%, Grey, Fang"]);
+    // Deeds of one kind, and what has nothing in common.
+    says(&out, &["others: trip, prepare, drop-prone, run, end", "prepare … guard, speak", "call-hawk in … 12 ways"]);
+    // An area says whom it meets.
+    says(&out, &["meets Batu and Aru"]);
+}

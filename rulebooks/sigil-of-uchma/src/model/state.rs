@@ -225,6 +225,8 @@ skirmish_bookkit::state! {
         pub passing: bool,
         /// Who is conscious and on the map.
         pub able: Ids,
+        /// Does the order of turns hold for the next round, whatever comes? Not where people come or go, or change.
+        pub settled: bool,
         /// Who has prepared something.
         pub waiting: Ids,
         /// Ended by the rules or the game master.

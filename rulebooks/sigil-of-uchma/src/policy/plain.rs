@@ -42,7 +42,7 @@ type Plan = fn(&Setup, &State, Id) -> Option<Choice>;
 const PLANS: [(Plan, &str); 9] = [
     (nobody_left, "no foe is left"),
     (heal, "a friend needs it"),
-    (call, "two fight better than one"),
+    (call, "a minion, or another form, helps"),
     (stand_up, "to fight standing"),
     (shout, "friends strike harder"),
     (come_near, "a better place to strike from"),
@@ -57,12 +57,9 @@ fn act(g: &Setup, s: &State, who: Id, act: Act) -> Option<Choice> {
 }
 
 /// The first of somebody's abilities for which something holds that can be used so.
+#[rustfmt::skip]
 fn find(
-    g: &Setup,
-    s: &State,
-    who: Id,
-    fits: impl Fn(&Ability) -> bool,
-    aim: impl Fn(&Ability) -> Option<Aim>,
+    g: &Setup, s: &State, who: Id, fits: impl Fn(&Ability) -> bool, aim: impl Fn(&Ability) -> Option<Aim>,
 ) -> Option<Choice> {
     let mut found = None;
     abilities::each(g, s, who, |what| {

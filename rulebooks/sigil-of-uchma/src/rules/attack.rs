@@ -19,13 +19,6 @@ use crate::rules::{
 /// Those whom an ability meets, in their order.
 type Met = ArrayVec<Id, { Id::MOST }>;
 
-/// How far an ability has come, target by target.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Progress {
-    next: u8,
-    missed: Ids,
-}
-
 /// Is somebody within its range? (`map.distance`)
 #[inline]
 pub fn reaches(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> bool {
@@ -45,34 +38,18 @@ fn is_within(g: &Setup, own: &Body<'_, Square>, other: &Body<'_, Square>, abilit
 }
 
 /// An ability is used: paid for, answered, dealt with target by target. (`attack.order`)
-pub fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: u8, aim: Aim) -> OrHalt<T> {
-    let ability = g.ability(what);
+pub fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, ability: &Ability, aim: Aim) -> OrHalt<T> {
     let energy = abilities::energy(g, by, ability);
     if energy != 0 {
         s.creature_mut(by).energy -= energy;
     }
-    // Most that is done is done to one: it needs no list.
-    let (one, all) = (aim.sole().filter(|_| ability.is_aimed()), &mut Met::new());
-    let met = one.as_ref().map_or_else(|| meets(g, s, t, by, ability, aim, all), std::slice::from_ref);
-    t.tell(|| used(g, s, by, what, aim, met, energy));
     let able = s.able;
-    if ability.hostile && prepared::is_awaited(s) {
-        prepared::answered(g, s, t, by, met.iter().copied().collect(), Trigger::Targeted)?;
-        if !s.creature(by).is_up() {
-            met.iter().for_each(|on| s.creature_mut(*on).guard = None);
-            return Ok(());
-        }
-    }
-    let missed = match *met {
-        [on] if resolve(g, s, t, by, ability, on)? => Ids::NONE,
-        [on] => Ids::NONE.with(on),
-        _ => one_by_one(g, s, t, by, ability, met)?,
+    // Most that is done is done to one: it needs no list.
+    let missed = match aim.sole().filter(|_| ability.is_aimed()) {
+        Some(on) => on_one(g, s, t, by, ability, on, energy)?,
+        None => on_several(g, s, t, by, ability, aim, energy)?,
     };
-    // What guards against one attack is over with it, and so is what was said of it.
-    for on in met.iter().filter(|_| ability.hostile) {
-        let on = s.creature_mut(*on);
-        (on.guard, on.willing) = (None, false);
-    }
+    let Some(missed) = missed else { return Ok(()) };
     if !ability.only_harms() {
         besides(g, s, t, by, ability, aim)?;
     }
@@ -82,21 +59,63 @@ pub fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: u8, 
     answered(g, s, t, by, if ability.is_melee() { missed } else { Ids::NONE }, able)
 }
 
+/// One target; gives it if it has been missed, and nothing where it came to nothing.
+#[inline(always)]
+#[rustfmt::skip]
+fn on_one<T: Table>(
+    g: &Setup, s: &mut State, t: &mut T, by: Id, ability: &Ability, on: Id, energy: i16,
+) -> OrHalt<T, Option<Ids>> {
+    t.tell(|| used(g, s, by, ability, None, &[on], energy));
+    if ability.hostile && prepared::is_awaited(s) && stopped(g, s, t, by, &[on])? {
+        return Ok(None);
+    }
+    let succeeds = resolve(g, s, t, by, ability, on)?;
+    over(s, ability, on);
+    Ok(Some(if succeeds { Ids::NONE } else { Ids::NONE.with(on) }))
+}
+
 /// One target after another, each whole before the next; gives those whom it has missed. (`attack.order`)
 #[inline(never)]
-fn one_by_one<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, ability: &Ability, met: &[Id]) -> OrHalt<T, Ids> {
-    if met.is_empty() {
-        return Ok(Ids::NONE);
+#[rustfmt::skip]
+fn on_several<T: Table>(
+    g: &Setup, s: &mut State, t: &mut T, by: Id, ability: &Ability, aim: Aim, energy: i16,
+) -> OrHalt<T, Option<Ids>> {
+    let met = meets(g, s, t, by, ability, aim);
+    let at = if let Aim::Cell(cell) = aim { Some(cell) } else { None };
+    t.tell(|| used(g, s, by, ability, at, &met, energy));
+    if ability.hostile && prepared::is_awaited(s) && stopped(g, s, t, by, &met)? {
+        return Ok(None);
     }
-    let progress = t.repeat(s, Progress { next: 0, missed: Ids::NONE }, |s, progress, t| {
-        let on = met[usize::from(progress.next)];
-        if !resolve(g, s, t, by, ability, on)? {
-            progress.missed.set(on, true);
-        }
-        progress.next += 1;
-        Ok(usize::from(progress.next) < met.len())
-    })?;
-    Ok(progress.missed)
+    let mut progress = (0, Ids::NONE);
+    if !met.is_empty() {
+        progress = t.repeat(s, progress, |s, (next, missed), t| {
+            let on = met[*next];
+            missed.set(on, !resolve(g, s, t, by, ability, on)?);
+            *next += 1;
+            Ok(*next < met.len())
+        })?;
+    }
+    met.iter().for_each(|on| over(s, ability, *on));
+    Ok(Some(progress.1))
+}
+
+/// Those at whom somebody aims answer before anything is rolled. Says whether that was the end of it. (`attack.order`)
+fn stopped<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, met: &[Id]) -> OrHalt<T, bool> {
+    prepared::answered(g, s, t, by, met.iter().copied().collect(), Trigger::Targeted)?;
+    let stopped = !s.creature(by).is_up();
+    if stopped {
+        met.iter().for_each(|on| s.creature_mut(*on).guard = None);
+    }
+    Ok(stopped)
+}
+
+/// What guards against one attack is over with it, and so is what was said of it.
+fn over(s: &mut State, ability: &Ability, on: Id) {
+    let now = s.creature(on);
+    if ability.hostile && (now.guard.is_some() || now.willing) {
+        let on = s.creature_mut(on);
+        (on.guard, on.willing) = (None, false);
+    }
 }
 
 /// What others have prepared for what somebody has done. (`prepared.trigger`)
@@ -107,8 +126,7 @@ fn answered<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, missed: Ids, 
     if s.creature(by).is_here() { prepared::happened(g, s, t, Happening::Acts, by) } else { Ok(()) }
 }
 
-fn used(g: &Setup, s: &State, by: Id, what: u8, aim: Aim, met: &[Id], energy: i16) -> Event {
-    let ability = g.ability(what);
+fn used(g: &Setup, s: &State, by: Id, ability: &Ability, at: Option<Square>, met: &[Id], energy: i16) -> Event {
     let mut why = Cites::default();
     why.when(ability.energy > 0, if energy > 0 { rule::RULING_ENERGY } else { rule::SUMMON_NO_ENERGY });
     why.when(!met.is_empty() && ability.range > 0, rule::MAP_DISTANCE);
@@ -120,34 +138,26 @@ fn used(g: &Setup, s: &State, by: Id, what: u8, aim: Aim, met: &[Id], energy: i1
     why.when(ability.damage.is_some() && ability.potency != 0, rule::DAMAGE_POTENCY_MODIFIED);
     why.when(ability.bonus != 0, rule::DAMAGE_BONUS);
     why.when(ability.damage.is_some() && s.has(by, Status::Bolstered), rule::DAMAGE_BONUS);
-    why.when(abilities::basic(g, s, by) == Some(what), rule::RULING_BASIC_ATTACK);
+    why.when(abilities::basic(g, s, by) == Some(ability.number), rule::RULING_BASIC_ATTACK);
     why.when(ability.is_melee() && !met.is_empty() && ability.range <= 1, rule::ADJACENT);
     why.when(met.iter().any(|id| bodies::figures(g, s, *id).size > 1), rule::RULING_BIG);
     why.when(ability.needs != Needs::None, rule::AREA_SENSES);
     why.when(ability.hostile && g.minions.has(by) && bodies::figures(g, s, by).potency > 0, rule::SUMMON_POTENCY);
-    let at = if let Aim::Cell(cell) = aim { Some(cell) } else { None };
-    Event::Used { by, ability: what, on: met.first().copied().filter(|_| met.len() == 1), at, energy, why }
+    Event::Used { by, ability: ability.number, on: met.first().copied().filter(|_| met.len() == 1), at, energy, why }
 }
 
 /// Whom it meets; those of its area who do not see or hear what it needs are told of. (`area.senses`)
 #[inline(never)]
-fn meets<'m, T: Table>(
-    g: &Setup,
-    s: &State,
-    t: &mut T,
-    by: Id,
-    ability: &Ability,
-    aim: Aim,
-    met: &'m mut Met,
-) -> &'m [Id] {
+fn meets<T: Table>(g: &Setup, s: &State, t: &mut T, by: Id, ability: &Ability, aim: Aim) -> Met {
+    let mut met = Met::new();
     match (ability.targets, aim) {
         (Targets::Own, _) => met.push(by),
         (Targets::One | Targets::List, Aim::Named(named)) => met.extend(named.iter()),
-        (Targets::Around, _) => area(g, s, t, by, ability, met, around(g, s, by, ability)),
+        (Targets::Around, _) => area(g, s, t, by, ability, &mut met, around(g, s, by, ability)),
         (Targets::Area, Aim::Cell(middle)) if !lays(ability) => {
             let middle = bodies::placed(g, 1, middle, 0);
             let near = |id: &Id| bodies::between(g, &middle, &bodies::body(g, s, *id)) <= i32::from(ability.radius);
-            area(g, s, t, by, ability, met, meant(g, s, by, ability).filter(near));
+            area(g, s, t, by, ability, &mut met, meant(g, s, by, ability).filter(near));
         }
         _ => {}
     }
@@ -174,14 +184,9 @@ fn lays(ability: &Ability) -> bool {
     ability.damage.is_none() && ability.effects.iter().any(|effect| matches!(effect, Effect::Lay { .. }))
 }
 
+#[rustfmt::skip]
 fn area<T: Table>(
-    g: &Setup,
-    s: &State,
-    t: &mut T,
-    by: Id,
-    ability: &Ability,
-    met: &mut Met,
-    there: impl Iterator<Item = Id> + Clone,
+    g: &Setup, s: &State, t: &mut T, by: Id, ability: &Ability, met: &mut Met, there: impl Iterator<Item = Id> + Clone,
 ) {
     // Whoever announces it means the foes first.
     let foe = |id: &Id| g.opposed(*id, by);

@@ -42,15 +42,9 @@ pub fn extra(g: &Setup, s: &State, by: &Party<'_>, on: &Party<'_>, ability: &Abi
 
 #[expect(clippy::too_many_arguments, reason = "who does what to whom, with what")]
 #[inline(always)]
+#[rustfmt::skip]
 fn packet_of(
-    g: &Setup,
-    s: &State,
-    by: &Party<'_>,
-    on: &Party<'_>,
-    ability: &Ability,
-    packet: Packet,
-    bonus: i32,
-    extra: bool,
+    g: &Setup, s: &State, by: &Party<'_>, on: &Party<'_>, ability: &Ability, packet: Packet, bonus: i32, extra: bool,
 ) -> Taken {
     let action = i32::from(packet.damage);
     let own = potency(g, s, by) + if extra { 0 } else { i32::from(ability.potency) };

@@ -88,6 +88,7 @@ pub fn be_gone(g: &Setup, s: &mut State, who: Id, now: Condition) {
     (creature.condition, creature.guard) = (now, None);
     (creature.altitude, creature.prone, creature.rounds) = (0, false, 0);
     s.able.set(who, false);
+    s.settled = false;
     s.get_ready(who, None);
     s.running.retain(|one| one.on != who);
     if g.rules.ownerless == Ownerless::EndNow {

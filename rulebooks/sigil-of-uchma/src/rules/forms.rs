@@ -45,6 +45,7 @@ pub fn shape<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, (for
 
 /// A form over the one before, or in its place. What one returns to is the first, or the last. (`transform.return-health`)
 fn take(g: &Setup, s: &mut State, on: Id, new: Worn) {
+    s.settled = false;
     let last = g.rules.nested_form == NestedForm::Last && s.creature(on).worn.len() < MOST_WORN;
     if last || s.creature(on).worn.is_empty() {
         s.creature_mut(on).worn.push(new);
@@ -87,6 +88,7 @@ pub fn unshape<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, form: i16
 pub fn shed(g: &Setup, s: &mut State, who: Id, form: i16) {
     let Some(at) = s.creature(who).worn.iter().position(|worn| i16::from(worn.form) == form) else { return };
     let gone = s.creature_mut(who).worn.remove(at);
+    s.settled = false;
     // A form that was taken in this one stays, and returns to what was before both.
     if let Some(over) = s.creature_mut(who).worn.get_mut(at) {
         over.kept = gone.kept;

@@ -2,7 +2,7 @@
 
 use crate::catalogue::MonsterDefeat;
 use crate::model::{Condition, Kind, Setup, State};
-use crate::rules::bodies;
+use crate::rules::{bodies, order};
 
 /// What is wrong, if anything is.
 pub fn broken(g: &Setup, s: &State) -> Option<String> {
@@ -42,6 +42,9 @@ pub fn broken(g: &Setup, s: &State) -> Option<String> {
         if creature.is_here() && summoner.is_some_and(|now| now == Condition::Dead) {
             return Some(format!("{name} is there without a summoner"));
         }
+    }
+    if s.settled && !order::stands(g, s) {
+        return Some("the order of turns does not hold, and nobody has noticed".into());
     }
     for one in s.here().filter(|_| !s.passing) {
         let body = bodies::body(g, s, one);

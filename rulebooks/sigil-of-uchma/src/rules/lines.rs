@@ -260,12 +260,9 @@ fn creatures(g: &Setup, s: &State, ends: [Id; 2], own: &Body<'_, Square>, target
 }
 
 /// Does the line pass somebody less than a significant height above or below?
+#[rustfmt::skip]
 fn is_level(
-    g: &Setup,
-    own: &Body<'_, Square>,
-    target: &Body<'_, Square>,
-    body: &Body<'_, Square>,
-    cell: Square,
+    g: &Setup, own: &Body<'_, Square>, target: &Body<'_, Square>, body: &Body<'_, Square>, cell: Square,
 ) -> bool {
     let (from, to) = (own.span.bottom(), target.span.bottom());
     let far = |body: &Body<'_, Square>| body.cells().map(|own| own.chebyshev(cell)).min().unwrap_or(0).cast_signed();

@@ -57,8 +57,9 @@ pub fn everybody(g: &Setup, s: &State) -> ArrayVec<Id, { Id::MOST }> {
 /// Works the order out for a round. (`turn-order.recalculate`)
 pub fn recalculate<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     // Where everybody has a value of their own, each stands where they would be put. (`edition`)
-    let keeps = stands(g, s, i32::from(g.rules.edition != Edition::Published));
+    let keeps = s.ambushed == 0 && (s.settled || stands(g, s));
     let tied = if keeps { Ids::NONE } else { anew(g, s, t)? };
+    s.settled = keeps;
     t.tell(|| {
         let mut why = Cites::default();
         let beside = |same_side: bool| {
@@ -116,13 +117,14 @@ fn sort(g: &Setup, s: &mut State, part: Range<usize>) {
     }
 }
 
-/// Does the order of the last round still hold: is everybody in it, and nobody else, by initiative that falls by so much?
-#[inline(always)]
-fn stands(g: &Setup, s: &State, by: i32) -> bool {
+/// Does the order of the last round still hold: is everybody in it, and nobody else, each with less initiative than the one
+/// before? In the newer edition the same is enough. (`edition`)
+pub fn stands(g: &Setup, s: &State) -> bool {
+    let by = i32::from(g.rules.edition != Edition::Published);
     let (mut placed, mut most) = (Ids::NONE, i32::MAX);
     for slot in &s.order {
         let own = value(g, s, slot.who);
-        if slot.left || !(s.is_able(slot.who) || s.creature(slot.who).is_here()) || placed.has(slot.who) || own > most {
+        if slot.left || !(s.is_able(slot.who) || s.creature(slot.who).is_here()) || own > most {
             return false;
         }
         placed.set(slot.who, true);

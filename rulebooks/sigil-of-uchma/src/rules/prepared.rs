@@ -87,13 +87,9 @@ pub fn is_set_off(g: &Setup, s: &State, who: Id, before: &Body<'_, Square>) -> b
 }
 
 /// Somebody has completed a step; `jumps` where it was nowhere in between. (`prepared.movement`)
+#[rustfmt::skip]
 pub fn stepped<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    before: Body<'_, Square>,
-    jumps: bool,
+    g: &Setup, s: &mut State, t: &mut T, who: Id, before: Body<'_, Square>, jumps: bool,
 ) -> OrHalt<T> {
     let all = waiting(g, s, |id, ready| set_off_by(g, s, id, ready, who, &before, jumps));
     let several = all.len() > 1;
@@ -166,7 +162,7 @@ fn fire<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id, why: &Ci
         Targets::Area | Targets::Cell => Aim::Cell(ready.at.unwrap_or(s.creature(on).at)),
         Targets::Own | Targets::Around => Aim::Nobody,
     };
-    t.scope(s, |s, t| attack::perform(g, s, t, who, ready.ability, aim))
+    t.scope(s, |s, t| attack::perform(g, s, t, who, ability, aim))
 }
 
 /// What is prepared waits no longer. (`prepared.expiry`, `round.end`)

@@ -25,6 +25,7 @@ pub fn come<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, creature: u8,
     *s.creature_mut(who) = new;
     s.able.set(who, true);
     s.had.set(who, false);
+    s.settled = false;
     let (own, its) = (order::value(g, s, by), order::value(g, s, who));
     let in_turn = s.active() == Some(by);
     let (after, late) = match () {

@@ -50,7 +50,8 @@ pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T, 
     let Some(act) = t.put(s, asked_by(g, who), who, ask::TakeTurn)? else { return Ok(true) };
     // Most that is done is an ability: it is not kept apart by the room that everything else asks for.
     if let Act::Use { ability, aim } = act {
-        if let Some((timing, either)) = groups::part(g, s, g.ability(ability)) {
+        let ability = g.ability(ability);
+        if let Some((timing, either)) = groups::part(g, s, ability) {
             take(g, s, t, who, timing, either);
         }
         t.scope(s, |s, t| attack::perform(g, s, t, who, ability, aim))?;

@@ -49,6 +49,7 @@ impl Fields for Sigil {
 
     /// What follows from health, after the game master's hand has changed something.
     fn keep(g: &Setup, s: &mut State) {
+        s.settled = false;
         for id in g.ids().take(s.creatures.len()) {
             keep_one(g, s, id);
         }
