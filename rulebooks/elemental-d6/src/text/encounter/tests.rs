@@ -1,8 +1,8 @@
 //! What files say of this game; more in `tests/files.txt`.
 
-use skirmish_kernel::{Diagnostic, Source};
+use skirmish_kernel::{Diagnostic, Encounters, Source};
 
-use super::{NAMES, load};
+use super::NAMES;
 use crate::model::{Elemental, Setup};
 
 /// Two who fight; more about the second is written behind it, from line 12.
