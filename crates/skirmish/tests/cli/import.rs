@@ -231,7 +231,7 @@ const CASES: [Case; 7] = [
     },
     Case {
         game: "sigil-of-uchma",
-        text: "Marsh Child\nKind player\nWeapons: None\nTechniques —\nArmor: none; Parry 6\n",
+        text: "Marsh Child | monster, level 1, size 1\nWeapons: None\nTechniques —\nArmor: none; Parry 6\n",
         understood: &["name = \"marsh-child\"", "parry = 6"],
         left: &[],
     },
