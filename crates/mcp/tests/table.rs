@@ -49,7 +49,9 @@ fn an_assistant_plays_to_the_end_of_a_fight() {
     let mut now = client.call("look", json!({ "wait": 20 })).unwrap();
     assert_eq!((&now["viewer"], &now["game"]), (&json!("wind"), &json!("elemental-d6")));
     let odds = client.call("odds", json!({ "choice": "blade at Tarn" })).unwrap();
-    assert_eq!((&odds["exact"], &odds["results"]["Tarn is hit"]["fraction"]), (&json!(true), &json!("7/8")));
+    // The dice of a live table are the system's: what Tarn may do against it depends on who has come first.
+    let hit = odds["results"]["Tarn is hit"]["fraction"].as_str().expect("a fraction");
+    assert!(odds["exact"] == json!(true) && ["7/8", "35/64"].contains(&hit), "{odds}");
     let facts = client.call("explain", json!({ "choice": "blade at Tarn" })).unwrap();
     assert!(facts["facts"].as_array().is_some_and(|facts| !facts.is_empty()));
     let mut answered = 0;
