@@ -231,9 +231,9 @@ const CASES: [Case; 7] = [
     },
     Case {
         game: "sigil-of-uchma",
-        text: "Marsh Child | monster, level 1, size 1\nWeapons: None\nTechniques —\nArmor: none; Parry 6\n",
+        text: "Marsh Child | monster, level 1, size 1\nWeapons: None\nTechniques —\nArmor: none; Parry 6\nTier: hihg\n",
         understood: &["name = \"marsh-child\"", "parry = 6"],
-        left: &[],
+        left: &[(5, "did you mean `high`?")],
     },
 ];
 
@@ -292,9 +292,9 @@ fn what_is_filled_in_is_said() {
 #[test]
 fn what_is_read_fights() {
     let folder = folder("fights");
-    for Case { game, text, .. } in CASES {
+    for (nth, Case { game, text, .. }) in CASES.into_iter().enumerate() {
         let text = format!("{text}\n{}", text.replacen(|c: char| c.is_ascii_alphabetic(), "Z", 1));
-        let (read, fight) = (file(&folder, &format!("{game}.txt"), text), folder.join(format!("{game}.toml")));
+        let (read, fight) = (file(&folder, &format!("{nth}.txt"), text), folder.join(format!("{nth}.toml")));
         let fight = fight.to_str().expect("UTF-8");
         skirmish(&["import", &read, "--game", game, "--fight", "-o", fight]).said_out();
         let ran = skirmish(&["run", fight, "--json"]).well();
