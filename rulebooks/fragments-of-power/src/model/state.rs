@@ -188,7 +188,7 @@ impl State {
         self.counts_mut(id)
     }
 
-    /// The same where only a count changes that [`Creature::is_plain`] does not read.
+    /// The same where only a count changes that `Creature::is_plain` does not read.
     #[inline]
     pub fn counts_mut(&mut self, id: Id) -> &mut Creature {
         let at = if id.index() < self.creatures.len() { id.index() } else { self.creatures.len() - 1 };
