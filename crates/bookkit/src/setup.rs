@@ -18,8 +18,8 @@ impl<S> Stock<S> {
     }
 }
 
-/// Makes a book's setup of what every encounter has and of what this game knows besides: `setup!(Rules, Sheet; own fields)`.
-/// The order of fields is that in which they are dropped, and means nothing else.
+/// Makes a book's `Setup`: what every encounter has, with the book's own `Ground`, and behind a semicolon the fields of this game alone.
+/// `setup! { Rules, Sheet; /// Every weapon known here. pub weapons: Vec<Weapon>, }`
 #[macro_export]
 macro_rules! setup {
     ($rules:ty, $sheet:ty; $($(#[$about:meta])* pub $own:ident: $of:ty,)*) => {

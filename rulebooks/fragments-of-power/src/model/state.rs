@@ -5,10 +5,11 @@ mod touched;
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
+use skirmish_bookkit::people::or_last;
 use skirmish_grid::{Facing, Square};
 use skirmish_kernel::{Id, Ids, Outcome, RuleId, Side};
 
-use super::{Power, Until, or_last};
+use super::{Power, Until};
 
 pub use creature::{Creature, Edge, Ready, Trigger};
 pub use touched::Touched;

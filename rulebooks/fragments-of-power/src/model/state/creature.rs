@@ -209,8 +209,8 @@ impl Creature {
         }
     }
 
-    /// Does nothing special apply to it: has it thrown for initiative, is it in no state and under no condition, hides it from
-    /// nobody, waits it for nothing, rides it nobody, and has the game master said nothing of it?
+    /// Does nothing special apply to it? It has thrown for initiative, is in no state and under no condition, hides from nobody,
+    /// has readied nothing, neither rides nor carries anybody, and the game master has said nothing of it.
     pub fn is_plain(&self) -> bool {
         self.initiative.is_some()
             && self.plights.is_empty()

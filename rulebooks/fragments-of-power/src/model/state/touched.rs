@@ -4,10 +4,10 @@ use std::hash::{Hash, Hasher};
 
 use skirmish_kernel::{Id, Ids};
 
-/// Everybody who has been changed since it was last seen that [nothing special](super::Creature::is_plain) applies.
+/// Those who have been changed since somebody last looked whether anything special applies to them.
 ///
-/// It only saves questions, and is no part of what a state is: two states that differ in nothing else are equal. Whoever is not in it
-/// is plain; whoever is in it may be. Nothing is known of a state that has just been read, so everybody is in it.
+/// Nothing special applies to anybody else; to those in it, something may. It only saves questions, and is no part of what a state is:
+/// two states that differ in nothing else are equal. Of a state that has just been read nothing is known, so everybody is in it.
 #[derive(Clone, Copy, Debug)]
 pub struct Touched(pub Ids);
 
