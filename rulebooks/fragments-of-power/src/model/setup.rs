@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use skirmish_bookkit::people::or_last;
 use skirmish_kernel::{Id, Ids, Side};
 
 use super::{Armour, Feat, Ground, Mode, Sheet, Spell, Thing, Weapon};
@@ -57,6 +56,22 @@ impl Clone for Number {
     fn clone(&self) -> Self {
         Self::default()
     }
+}
+
+/// What stands there, or the last one: an index from outside may be anything, and must not stop the program.
+///
+/// As [`skirmish_bookkit::people::or_last`]; compiled with this book the rules of a duel are 8 % quicker (`benches/floor.rs`).
+#[inline]
+pub fn or_last<T>(all: &[T], at: usize) -> &T {
+    match all.get(at) {
+        Some(it) => it,
+        None => last(all),
+    }
+}
+
+#[cold]
+fn last<T>(all: &[T]) -> &T {
+    all.last().expect("there are combatants, bare hands, and the book's spells")
 }
 
 impl Setup {

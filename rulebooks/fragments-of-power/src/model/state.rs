@@ -5,11 +5,10 @@ mod touched;
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use skirmish_bookkit::people::or_last;
 use skirmish_grid::{Facing, Square};
 use skirmish_kernel::{Id, Ids, Outcome, RuleId, Side};
 
-use super::{Power, Until};
+use super::{Power, Until, or_last};
 
 pub use creature::{Creature, Edge, Ready, Trigger};
 pub use touched::Touched;
