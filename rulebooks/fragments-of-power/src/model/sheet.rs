@@ -70,6 +70,19 @@ impl Skill {
             Self::Intimidate => Attribute::Ess,
         }
     }
+
+    /// What one tries with it.
+    pub(super) fn attempt(self) -> &'static str {
+        match self {
+            Self::Medicine => "to stop the blood",
+            Self::Sneak => "to go unseen",
+            Self::Search => "to find somebody",
+            Self::Intimidate => "to frighten",
+            Self::Swim => "to swim",
+            Self::Climb => "to climb",
+            Self::Jump => "to jump",
+        }
+    }
 }
 
 words! {

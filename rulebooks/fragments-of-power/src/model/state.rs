@@ -8,15 +8,16 @@ use serde::{Deserialize, Serialize};
 use skirmish_grid::{Facing, Square};
 use skirmish_kernel::{Id, Ids, Outcome, RuleId, Side};
 
-use super::{Power, Until, or_last};
+use super::{Power, Setup, Sheet, Spell, Until, Weapon};
 
 pub use creature::{Creature, Edge, Ready, Trigger};
 pub use touched::Touched;
 
 /// What the next step does.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Stage {
     /// Everybody throws for initiative.
+    #[default]
     Initiative,
     /// A round begins, with newcomers thrown for.
     Round,
@@ -136,7 +137,7 @@ pub const MOST_RUNNING: usize = 32;
 
 skirmish_bookkit::state! {
     /// A battle between two steps, and in the middle of one.
-    #[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    #[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
     pub struct State {
         /// 0 before the first.
         pub round: u32,
@@ -174,21 +175,10 @@ skirmish_bookkit::state! {
     }
 }
 
+skirmish_bookkit::people!(Setup, State, Sheet, Creature, touched; weapon: Weapon = weapons, spell: Spell = spells);
+
 impl State {
-    /// A combatant as it is now.
-    #[inline]
-    pub fn creature(&self, id: Id) -> &Creature {
-        or_last(&self.creatures, id.index())
-    }
-
-    /// The same, to change: from now on something special may apply to it.
-    #[inline]
-    pub fn creature_mut(&mut self, id: Id) -> &mut Creature {
-        self.touched.0.set(id, true);
-        self.counts_mut(id)
-    }
-
-    /// The same where only a count changes that `Creature::is_plain` does not read.
+    /// A combatant as it is now, to change where it is only a count that `Creature::is_plain` does not read.
     #[inline]
     pub fn counts_mut(&mut self, id: Id) -> &mut Creature {
         let at = if id.index() < self.creatures.len() { id.index() } else { self.creatures.len() - 1 };

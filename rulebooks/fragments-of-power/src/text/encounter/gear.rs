@@ -24,9 +24,8 @@ pub(super) struct Gear {
 pub(super) fn gear(row: &Row, spells: &[Spell]) -> Gear {
     let content = CONTENT.documents();
     let about = "Weapons, shields and tools of this table's own.";
-    let mut weapons = row.library("weapon", about, "a weapon", MOST, content, |row| weapon(row, spells));
-    weapons.iter_mut().for_each(|entry| entry.of.name.clone_from(&entry.name));
-    let mut weapons: Vec<Weapon> = weapons.into_iter().map(|entry| entry.of).collect();
+    let all = row.library("weapon", about, "a weapon", MOST, content, |row| weapon(row, spells));
+    let mut weapons: Vec<Weapon> = all.into_iter().map(|entry| Weapon { name: entry.name, ..entry.of }).collect();
     if let Some(at) = weapons.iter().position(|weapon| weapon.name == HAND) {
         weapons.swap(0, at);
     }

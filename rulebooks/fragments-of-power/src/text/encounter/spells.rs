@@ -14,30 +14,8 @@ const MOST: usize = 250;
 /// The book's spells and the table's own.
 pub(super) fn spells(row: &Row) -> Vec<Spell> {
     let about = "Spells and powers of this table's own.";
-    let mut all = row.library("spell", about, "a spell", MOST, CONTENT.documents(), spell);
-    all.iter_mut().for_each(|entry| entry.of.name.clone_from(&entry.name));
-    let mut all: Vec<Spell> = all.into_iter().map(|entry| entry.of).collect();
-    if all.is_empty() {
-        // A setup has at least one, so that none has to be asked for in vain.
-        all.push(nothing());
-    }
-    all
-}
-
-fn nothing() -> Spell {
-    Spell {
-        name: "nothing".into(),
-        attack: None,
-        effect: Effect::Heal { dice: 1, sides: 6 },
-        ranges: ArrayVec::new(),
-        areas: ArrayVec::new(),
-        lasts: false,
-        control: false,
-        shape: Shape::Ball,
-        fixed: None,
-        once: false,
-        doubles: false,
-    }
+    let all = row.library("spell", about, "a spell", MOST, CONTENT.documents(), spell);
+    all.into_iter().map(|entry| Spell { name: entry.name, ..entry.of }).collect()
 }
 
 fn spell(row: &Row) -> Spell {
