@@ -23,6 +23,9 @@ pub(super) fn chance(bonus: i32, goal: i32, net: i32) -> i64 {
     }
 }
 
+/// What speaks against an attack of one on another of what stands between.
+type Cover = fn(&Setup, &State, Id, Id) -> Balance;
+
 /// What somebody's acts promise, while nothing changes; nothing where they do no harm.
 pub(super) struct Prospects<'a> {
     g: &'a Setup,
@@ -58,7 +61,7 @@ impl<'a> Prospects<'a> {
         }
     }
 
-    fn weigh(&mut self, act: &Act, cover: fn(&Setup, &State, Id, Id) -> Balance) -> i64 {
+    fn weigh(&mut self, act: &Act, cover: Cover) -> i64 {
         let (g, s, who) = (self.g, self.s, self.who);
         match act {
             Act::Attack { attack: what, on: Aim::Creature(on) } if may_pay(what.deed) => {
@@ -75,13 +78,7 @@ impl<'a> Prospects<'a> {
         }
     }
 
-    fn cast(
-        &mut self,
-        (spell, power): (u8, Power),
-        at: Aim,
-        paid: bool,
-        cover: fn(&Setup, &State, Id, Id) -> Balance,
-    ) -> i64 {
+    fn cast(&mut self, (spell, power): (u8, Power), at: Aim, paid: bool, cover: Cover) -> i64 {
         let (g, s, who) = (self.g, self.s, self.who);
         let kind = g.spell(spell);
         let strength = magic::strength(kind, power);

@@ -6,6 +6,7 @@ use skirmish_kernel::Id;
 use crate::catalogue::rule;
 use crate::model::{Act, Aim, Arm, Attack, Deed, Event, Gait, Manner, Plight, Setup, State, Trigger, Until};
 use crate::rules::ground::{falls, water, weightless};
+use crate::rules::magic::Casting;
 use crate::rules::movement::{self, jump};
 use crate::rules::{
     OrHalt, Table, area, attack, bodies, conditions, grapple, ground, items, judge, magic, ready, skills,
@@ -73,7 +74,7 @@ fn other_than_attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act
             movement::watched(g, s, t, who, |s, t| jump::jump(g, s, t, who, to, i32::from(prepared)))
         }
         Act::Crawl(to) => movement::watched(g, s, t, who, |s, t| movement::crawl(g, s, t, who, to)),
-        Act::Cast { spell, power, item, at } => magic::cast(g, s, t, who, (spell, power), item, at),
+        Act::Cast { spell, power, item, at } => magic::cast(g, s, t, Casting { by: who, spell, power }, item, at),
         Act::Control { number, at } => magic::control(g, s, t, who, number, at),
         Act::Intimidate(Aim::Creature(on)) => skills::intimidate(g, s, t, who, on),
         Act::Medicine(on) => skills::medicine(g, s, t, who, on),

@@ -178,7 +178,7 @@ fn shoot_at_all<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Att
             return Ok(());
         }
         let harm = attack::weapon(g, s, what.arm).harm;
-        let (points, _) = attack::weapon_damage(g, s, t, by, &what, false)?;
+        let (points, _) = attack::weapon_damage(g, s, t, (by, &what, false))?;
         let acid = attack::acid(g, t, by)?;
         for (on, out) in met {
             let why = if out.critical { rule::ATTACK_CRITICAL } else { rule::FEAT_VOLLEY };

@@ -323,7 +323,7 @@ fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, 
 /// The damage of a weapon, with everything that adds to it.
 fn harm<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id, out: Outcome) -> OrHalt<T> {
     let weapon = weapon(g, s, what.arm);
-    let rolled = weapon_damage(g, s, t, by, what, out.critical)?;
+    let rolled = weapon_damage(g, s, t, (by, what, out.critical))?;
     damage::deal(g, s, t, on, rolled, weapon.harm, source(what.arm, weapon));
     if s.creature(on).is_here()
         && let Some(lost) = acid(g, t, by)?
@@ -357,15 +357,12 @@ fn source(arm: Arm, weapon: &Weapon) -> RuleId {
     }
 }
 
+/// Who strikes, what with, and whether it is a critical success.
+pub type Blow<'a> = (Id, &'a Attack, bool);
+
 /// What a weapon does: as thrown, and after a critical success. (`attack.critical`, `ruling.double-damage`)
-pub fn weapon_damage<T: Table>(
-    g: &Setup,
-    s: &State,
-    t: &mut T,
-    by: Id,
-    what: &Attack,
-    critical: bool,
-) -> OrHalt<T, (i32, i32)> {
+pub fn weapon_damage<T: Table>(g: &Setup, s: &State, t: &mut T, blow: Blow) -> OrHalt<T, (i32, i32)> {
+    let (by, what, critical) = blow;
     let weapon = weapon(g, s, what.arm);
     let strong = if weapon.strong { g.sheet(by).attribute(Attribute::Str) } else { 0 };
     let check = |dice: Dice| {

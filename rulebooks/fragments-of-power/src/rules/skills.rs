@@ -3,7 +3,7 @@
 use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms};
 
 use crate::catalogue::rule;
-use crate::model::{Attribute, Edge, Event, Kind, Plight, Setup, Skill, State};
+use crate::model::{Attribute, Edge, Event, Kind, Lasting, Plight, Setup, Skill, State};
 use crate::rules::{OrHalt, Table, attack, conditions, edge, sight};
 
 /// A throw of a skill, with advantage or disadvantage beside what the game master has said.
@@ -28,11 +28,11 @@ pub fn make<T: Table>(
     g: &Setup,
     t: &mut T,
     check: Check<T::Terms>,
-    who: Id,
     skill: Skill,
     goal: i32,
     why: RuleId,
 ) -> OrHalt<T, bool> {
+    let who = check.who;
     let made = t.test(check.noting(why, goal, Bearing::Goal), attack::needed(&g.rules, goal))?;
     t.tell(|| Event::Checked { who, skill, goal, made, why });
     Ok(made)
@@ -42,10 +42,10 @@ pub fn make<T: Table>(
 pub fn intimidate<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id) -> OrHalt<T> {
     let goal = g.sheet(on).mental_defense.into();
     let throw = check(g, s, rule::DICE_INTIMIDATE, who, Skill::Intimidate, 0);
-    if make(g, t, throw, who, Skill::Intimidate, goal, rule::SKILL_INTIMIDATE)? {
+    if make(g, t, throw, Skill::Intimidate, goal, rule::SKILL_INTIMIDATE)? {
         let rounds = u8::try_from(g.rules.intimidate_rounds).unwrap_or(1);
-        let until = conditions::after_rounds(s, who, rounds);
-        conditions::afflict(g, s, t, on, Kind::Shaken, None, until, rounds, rule::SKILL_INTIMIDATE);
+        let shaken = Lasting { kind: Kind::Shaken, toward: None, until: conditions::after_rounds(s, who, rounds) };
+        conditions::afflict(g, s, t, on, shaken, rounds, rule::SKILL_INTIMIDATE);
     }
     Ok(())
 }
@@ -53,7 +53,7 @@ pub fn intimidate<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id
 /// Stops blood, and brings to whoever has hit points again. (`bleeding.medicine`, `ruling.medicine`, `ruling.waking`)
 pub fn medicine<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id) -> OrHalt<T> {
     let throw = check(g, s, rule::DICE_MEDICINE, who, Skill::Medicine, 0);
-    if make(g, t, throw, who, Skill::Medicine, g.rules.medicine_dc, rule::RULING_MEDICINE)? {
+    if make(g, t, throw, Skill::Medicine, g.rules.medicine_dc, rule::RULING_MEDICINE)? {
         conditions::stop_bleeding(g, s, t, on, rule::BLEEDING_MEDICINE);
         if s.creature(on).hp > 0 && conditions::set(s, t, on, Plight::Unconscious, false, rule::RULING_WAKING) {
             conditions::muster(s);

@@ -8,7 +8,7 @@ use skirmish_kernel::{ChoiceView, Id, Piece, Refusal, combatant};
 
 use super::forms::ACTS;
 use super::{FACINGS, arm_name, facing_called, item_name, label};
-use crate::model::{Act, Aim, Arm, Ask, Carried, Fragments, Gait, Manner, Never, Power, Setup};
+use crate::model::{Act, Aim, Arm, Ask, Carried, Fragments, Gait, Item, Manner, Never, Power, Setup};
 use crate::rules::movement::paths;
 use crate::rules::{attack, options};
 
@@ -25,10 +25,7 @@ pub(super) fn moving(at: At<'_>) -> At<'_> {
 }
 
 /// Items of whoever acts, by name.
-fn items<'a>(
-    at: At<'a>,
-    fits: impl Fn(&'a crate::model::Item) -> bool + 'a,
-) -> impl Iterator<Item = (String, u8)> + 'a {
+fn items<'a>(at: At<'a>, fits: impl Fn(&'a Item) -> bool + 'a) -> impl Iterator<Item = (String, u8)> {
     at.s.items_of(at.who).filter(move |(_, item)| fits(item)).map(move |(nth, _)| (item_name(at.g, at.s, nth), nth))
 }
 
