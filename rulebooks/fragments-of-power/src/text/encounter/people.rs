@@ -1,6 +1,7 @@
 //! Creatures and combatants: sheets, names, places, riders and masters.
 
 use skirmish_bookkit::encounter::{Combatant, Places};
+use skirmish_bookkit::facing;
 use skirmish_bookkit::file::{Entry, Row, Word};
 use skirmish_bookkit::stat;
 use skirmish_bookkit::words::WordSet;
@@ -14,7 +15,6 @@ use super::{Book, CONTENT};
 use crate::model::stats::STATS;
 use crate::model::{Feat, Ground, Matter, Mode, Sheet, Size, Thing};
 use crate::rules::bodies;
-use crate::text::words::{FACINGS, facing_called};
 
 /// The most things one carries, parts of the body among them.
 pub(super) const MOST_ARMS: usize = 8;
@@ -56,12 +56,8 @@ pub(super) fn combatant<'d>(
     sheet.undetected = row.flag("undetected", "Foes do not know that anybody is there.").unwrap_or(false);
     sheet.hidden = row.flag("hidden", "Foes do not know where that is.").unwrap_or(false);
     sheet.invisible = row.flag("invisible", "Nobody sees this one.").unwrap_or(false);
-    if let Some(word) = row.word("facing", "The direction of the face, `east` or `south-east`; it matters in flight.") {
-        match facing_called(&word) {
-            Some(facing) => sheet.facing = facing,
-            None => _ = row.reader().find("direction", &word, &FACINGS),
-        }
-    }
+    let about = "The direction of the face, `east` or `south-east`; it matters in flight.";
+    sheet.facing = facing::read(row, "facing", about).unwrap_or_default();
     let seat = Seat {
         name: combatant.name.clone(),
         at: combatant.at.clone(),

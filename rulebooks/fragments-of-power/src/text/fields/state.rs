@@ -9,7 +9,7 @@ use super::or_none;
 use crate::catalogue::rule;
 use crate::model::{Edge, Fragments, Item, Kind, Lasting, Plight, Poison, Setup, State, Until};
 use crate::rules::{bodies, conditions, turn};
-use crate::text::words::{FACINGS, facing, facing_called, item_name, label};
+use crate::text::words::{FACINGS, direction, facing, item_name, label};
 
 type Row = Field<Fragments>;
 
@@ -140,8 +140,7 @@ fn set_ready(_: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), R
 }
 
 fn set_facing(_: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
-    let known = || Refusal::because(format!("the directions are {}", FACINGS.join(", ")));
-    s.creature_mut(who).facing = facing_called(change.value).ok_or_else(known)?;
+    s.creature_mut(who).facing = direction(change.value)?;
     Ok(())
 }
 

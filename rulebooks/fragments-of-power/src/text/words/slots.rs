@@ -1,13 +1,14 @@
 //! What stands for a value in answers of this book: weapons, spells, what they are aimed at, ways.
 
 use skirmish_bookkit::answer;
-use skirmish_bookkit::grammar::{Asked, Misread, OneOf, Part, Reading, Slot, Unless, Way, one_of, part};
-use skirmish_grid::{Facing, Square, Steps};
-use skirmish_kernel::words::short;
+use skirmish_bookkit::grammar::{
+    Asked, Behind, Misread, Number, OneOf, Part, Reading, Slot, Unless, Way, number, one_of, part,
+};
+use skirmish_grid::{Square, Steps};
 use skirmish_kernel::{ChoiceView, Id, Piece, Refusal, combatant};
 
 use super::forms::ACTS;
-use super::{FACINGS, arm_name, facing_called, item_name, label};
+use super::{arm_name, direction, item_name, label};
 use crate::model::{Act, Aim, Arm, Ask, Carried, Fragments, Gait, Item, Manner, Never, Power, Setup};
 use crate::rules::movement::paths;
 use crate::rules::{attack, options};
@@ -36,25 +37,8 @@ pub(super) fn arms(at: At<'_>) -> OneOf<Arm> {
 }
 
 /// `with bite`; left out for what one usually makes maneuvers with.
-pub(super) fn with(at: At<'_>) -> With {
-    With { arms: arms(at), usual: options::maneuver_arm(at.g, at.s, at.who) }
-}
-
-pub(super) struct With {
-    arms: OneOf<Arm>,
-    usual: Arm,
-}
-
-impl Slot for With {
-    type Value = Arm;
-
-    fn say(&self, value: &Arm, view: ChoiceView) -> Option<ChoiceView> {
-        if *value == self.usual { Some(view) } else { self.arms.say(value, view.word("with")) }
-    }
-
-    fn read(&self, reading: &mut Reading<'_>) -> Result<Arm, Misread> {
-        if reading.take("with") { self.arms.read(reading) } else { Ok(self.usual) }
-    }
+pub(super) fn with(at: At<'_>) -> Behind<OneOf<Arm>> {
+    arms(at).behind("with", options::maneuver_arm(at.g, at.s, at.who))
 }
 
 /// `str`, `dex`, `thrown`; left out where it is the usual way.
@@ -107,8 +91,7 @@ impl Slot for AimSlot<'_> {
         }
         if reading.take("toward") {
             let word = reading.word().ok_or_else(|| Refusal::because("toward where? For example `toward east`"))?;
-            let known = || Refusal::because(format!("the directions are {}", FACINGS.join(", ")));
-            return Ok(Aim::Way(facing_called(word).ok_or_else(known)?));
+            return Ok(Aim::Way(direction(word)?));
         }
         // What is readied and aimed at nobody meets whoever sets it off.
         if reading.peek().is_some_and(|word| ["when", "with", "str", "dex", "thrown"].contains(&word)) {
@@ -252,71 +235,13 @@ pub(super) fn running(at: At<'_>) -> OneOf<u8> {
 }
 
 /// Energy for the effect: a bare number, left out where there is none.
-pub(super) fn energy() -> Energy {
-    Energy(None)
+pub(super) fn energy() -> Unless<Number<u8>> {
+    number(0..=99, "Energy").unless(0)
 }
 
 /// Energy for another part: `range 1`.
-pub(super) fn energy_for(word: &'static str) -> Energy {
-    Energy(Some(word))
-}
-
-pub(super) struct Energy(Option<&'static str>);
-
-impl Slot for Energy {
-    type Value = u8;
-
-    fn say(&self, value: &u8, view: ChoiceView) -> Option<ChoiceView> {
-        if *value == 0 {
-            return Some(view);
-        }
-        let view = self.0.map_or(view.clone(), |word| view.word(word));
-        Some(view.put(Piece::Number, value.to_string()))
-    }
-
-    fn read(&self, reading: &mut Reading<'_>) -> Result<u8, Misread> {
-        let named = self.0.is_some_and(|word| reading.take(word));
-        let number = reading.peek().and_then(|word| word.parse::<u8>().ok()).filter(|number| *number <= 99);
-        match (self.0, named, number) {
-            (None, _, None) | (Some(_), false, _) => Ok(0),
-            (None, _, Some(number)) | (Some(_), true, Some(number)) => {
-                reading.word();
-                Ok(number)
-            }
-            (Some(word), true, None) => {
-                Err(Refusal::because(format!("how much Energy for {word}? For example `{word} 1`")).into())
-            }
-        }
-    }
-}
-
-/// A direction.
-pub(super) fn direction() -> Direction {
-    Direction
-}
-
-pub(super) struct Direction;
-
-impl Slot for Direction {
-    type Value = Facing;
-
-    fn heads(&self) -> Vec<skirmish_bookkit::grammar::Head> {
-        FACINGS.iter().map(|word| skirmish_bookkit::grammar::Head::verb(word)).collect()
-    }
-
-    fn say(&self, value: &Facing, view: ChoiceView) -> Option<ChoiceView> {
-        let word = super::facing(*value);
-        Some(if view.parts.is_empty() { ChoiceView::doing(word) } else { view.put(Piece::Option, word) })
-    }
-
-    fn read(&self, reading: &mut Reading<'_>) -> Result<Facing, Misread> {
-        let word = reading.word().ok_or(Misread::Looks)?;
-        let known: Vec<(&str, Facing)> = FACINGS.into_iter().zip(Facing::ALL).collect();
-        match facing_called(word) {
-            Some(facing) => Ok(facing),
-            None => Ok(answer::one(&[word], &known)?),
-        }
-    }
+pub(super) fn energy_for(word: &'static str) -> Behind<Number<u8>> {
+    number(0..=99, "Energy").behind(word, 0)
 }
 
 /// Feet up, or down where `sign` is -1.
@@ -335,10 +260,7 @@ impl Slot for Feet {
     }
 
     fn read(&self, reading: &mut Reading<'_>) -> Result<i16, Misread> {
-        let word = reading.word().ok_or(Misread::Looks)?;
-        let number: Option<i16> = word.parse().ok().filter(|feet| (0..=1000).contains(feet));
-        let wrong = || Refusal::because(format!("`{}` is no number of feet", short(word)));
-        Ok(self.0 * number.ok_or_else(wrong)?)
+        Ok(self.0 * number(0..=1000, "number of feet").read(reading)?)
     }
 }
 
