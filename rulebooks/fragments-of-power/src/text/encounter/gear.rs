@@ -145,16 +145,21 @@ const NO_DICE: Dice = match Dice::sum(1, 2) {
 
 /// Dice of one kind, and a number.
 fn dice(row: &Row, text: &Word) -> (Dice, i16) {
-    let parsed: Result<Expression, _> = text.parse();
-    let found = parsed.as_ref().ok().and_then(|expression| match expression.terms() {
-        [Term::Dice(Sign::Plus, dice)] => Some((*dice, 0)),
-        [Term::Dice(Sign::Plus, dice), Term::Flat(flat)] => Some((*dice, i16::try_from(*flat).ok()?)),
-        _ => None,
-    });
-    let plain = found.filter(|(dice, flat)| dice.reading() == Reading::Sum && dice.count() <= 20 && flat.abs() <= 1000);
+    let plain = plain_dice(text).filter(|(dice, flat)| dice.count() <= 20 && flat.abs() <= 1000);
     plain.unwrap_or_else(|| {
         let help = "one kind of dice, at most 20, and a number: `1d8+1`";
         row.reader().wrong(&text.place, format!("`{}` is no damage of a weapon", short(text)), help);
         (NO_DICE, 0)
     })
+}
+
+/// Dice of which all are summed up, with a number behind them.
+pub(super) fn plain_dice(text: &str) -> Option<(Dice, i16)> {
+    let expression: Expression = text.parse().ok()?;
+    let (dice, flat) = match expression.terms() {
+        [Term::Dice(Sign::Plus, dice)] => (*dice, 0),
+        [Term::Dice(Sign::Plus, dice), Term::Flat(flat)] => (*dice, i16::try_from(*flat).ok()?),
+        _ => return None,
+    };
+    (dice.reading() == Reading::Sum).then_some((dice, flat))
 }

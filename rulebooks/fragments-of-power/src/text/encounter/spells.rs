@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 use skirmish_bookkit::file::{Row, Shape as FileShape, Word};
-use skirmish_kernel::dice::{Expression, Reading, Sign, Term};
 use skirmish_kernel::words::short;
 
 use super::CONTENT;
+use super::gear::plain_dice;
 use crate::model::{Effect, Harm, Kind, MOST_STEPS, Shape, Spell};
 
 /// The most spells one encounter may know.
@@ -92,20 +92,10 @@ fn effect(row: &Row) -> Effect {
 
 /// Dice of one kind.
 fn die(row: &Row, word: &Word) -> (u8, u8) {
-    let parsed: Option<Expression> = word.parse().ok();
-    let dice = parsed.as_ref().and_then(|expression| match expression.terms() {
-        [Term::Dice(Sign::Plus, dice)]
-            if dice.reading() == Reading::Sum && dice.count() <= 10 && dice.sides() <= 20 =>
-        {
-            Some(*dice)
-        }
-        _ => None,
-    });
-    match dice {
-        Some(dice) => (dice.count(), u8::try_from(dice.sides()).unwrap_or(6)),
-        None => {
-            row.reader().wrong(&word.place, format!("`{}` is no die of an effect", short(word)), "for example `1d6`");
-            (1, 6)
-        }
-    }
+    let plain = plain_dice(word).filter(|(dice, flat)| dice.count() <= 10 && *flat == 0);
+    let die = plain.and_then(|(dice, _)| Some((dice.count(), u8::try_from(dice.sides()).ok().filter(|of| *of <= 20)?)));
+    die.unwrap_or_else(|| {
+        row.reader().wrong(&word.place, format!("`{}` is no die of an effect", short(word)), "for example `1d6`");
+        (1, 6)
+    })
 }
