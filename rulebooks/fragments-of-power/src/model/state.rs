@@ -278,6 +278,19 @@ impl State {
         self.grapples.iter().find_map(other)
     }
 
+    /// Each moment from which something is counted.
+    pub fn untils_mut(&mut self) -> impl Iterator<Item = &mut Until> {
+        let of_creatures = self.creatures.iter_mut().flat_map(|creature| {
+            let lasting = creature.lasting.iter_mut().filter_map(|lasting| lasting.until.as_mut());
+            lasting.chain(&mut creature.choked).chain(&mut creature.breath)
+        });
+        let of_tunnels = self.scars.iter_mut().filter_map(|scar| match &mut scar.what {
+            Change::Tunnel(until) => until.as_mut(),
+            Change::Ice(_) => None,
+        });
+        self.running.iter_mut().map(|running| &mut running.until).chain(of_creatures).chain(of_tunnels)
+    }
+
     /// A number that no slot and no spell has.
     pub fn number(&mut self) -> u8 {
         let used = |number: u8| {

@@ -42,12 +42,8 @@ pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> 
 /// Somebody waits for others to do anything at all. (`ready`, `ruling.interrupted-move`)
 #[inline(never)]
 fn awaited<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> OrHalt<T> {
-    if !ready::comes_before(g) {
-        perform(g, s, t, who, act)?;
-        return ready::moment(g, s, t, Trigger::Acts, who);
-    }
-    ready::moment(g, s, t, Trigger::Acts, who)?;
-    if judge::readied(g, s, who, &act).is_ok() { perform(g, s, t, who, act) } else { Ok(()) }
+    let still = |s: &State| judge::readied(g, s, who, &act).is_ok();
+    ready::around(g, s, t, (Trigger::Acts, who), still, |s, t| perform(g, s, t, who, act))
 }
 
 /// The same without paying: what was readied has been paid for.

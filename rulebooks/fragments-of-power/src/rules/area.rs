@@ -145,12 +145,8 @@ fn noted<M: Terms>(g: &Setup, check: Check<M>, on: &[(Id, Edges, i32)]) -> Check
 
 /// One shot at everybody in a blast; the damage is thrown once for all. (`feat.volley`)
 pub fn volley<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attack, at: Square) -> OrHalt<T> {
-    if !ready::comes_before(g) {
-        shoot_at_all(g, s, t, by, what, at)?;
-        return ready::moment(g, s, t, Trigger::Attacks, by);
-    }
-    ready::moment(g, s, t, Trigger::Attacks, by)?;
-    if judge::can_still_act(s, by).is_ok() { shoot_at_all(g, s, t, by, what, at) } else { Ok(()) }
+    let still = |s: &State| judge::can_still_act(s, by).is_ok();
+    ready::around(g, s, t, (Trigger::Attacks, by), still, |s, t| shoot_at_all(g, s, t, by, what, at))
 }
 
 fn shoot_at_all<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attack, at: Square) -> OrHalt<T> {

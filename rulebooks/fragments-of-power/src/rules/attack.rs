@@ -203,41 +203,36 @@ pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attac
     if let Some(on) = on {
         t.tell(|| Event::Attacked { by, on, attack: what });
     }
-    if ready::comes_before(g) && ready::is_awaited(s, by) {
-        ready::moment(g, s, t, Trigger::Attacks, by)?;
-        // What was readied may have changed everything. (`ruling.interrupted-move`)
-        if judge::attack(g, s, by, &what, aim).is_err() {
-            return Ok(());
-        }
-    }
-    t.scope(s, |s, t| {
-        if what.manner == Manner::Shot {
-            // Drawing an arrow is part of the shot. (`free.cost`)
-            let creature = s.counts_mut(by);
-            creature.ammunition = creature.ammunition.saturating_sub(1);
-        }
-        let hit = match (on, what.deed) {
-            (Some(on), Deed::Hit) => strike(g, s, t, by, &what, on)?,
-            (Some(on), _) => maneuvers::maneuver(g, s, t, by, &what, on)?,
-            (None, _) => strike_nothing(g, s, t, by, &what, aim)?,
-        };
-        if what.manner == Manner::Thrown
-            && let Arm::Item(at) = what.arm
-        {
-            let to = match (on, aim) {
-                (Some(on), _) => s.creature(on).at,
-                (None, Aim::Cell(cell)) => cell,
-                (None, _) => s.creature(by).at,
+    let still = |s: &State| judge::attack(g, s, by, &what, aim).is_ok();
+    ready::around(g, s, t, (Trigger::Attacks, by), still, |s, t| {
+        t.scope(s, |s, t| {
+            if what.manner == Manner::Shot {
+                // Drawing an arrow is part of the shot. (`free.cost`)
+                let creature = s.counts_mut(by);
+                creature.ammunition = creature.ammunition.saturating_sub(1);
+            }
+            let hit = match (on, what.deed) {
+                (Some(on), Deed::Hit) => strike(g, s, t, by, &what, on)?,
+                (Some(on), _) => maneuvers::maneuver(g, s, t, by, &what, on)?,
+                (None, _) => strike_nothing(g, s, t, by, &what, aim)?,
             };
-            items::lay(s, t, by, at, to, rule::ATTACK_CHOICE);
-        }
-        if let Some(on) = on {
-            count(s, by);
-            after(g, s, t, by, on, hit);
-        }
-        Ok(())
-    })?;
-    if ready::comes_before(g) { Ok(()) } else { ready::moment(g, s, t, Trigger::Attacks, by) }
+            if what.manner == Manner::Thrown
+                && let Arm::Item(at) = what.arm
+            {
+                let to = match (on, aim) {
+                    (Some(on), _) => s.creature(on).at,
+                    (None, Aim::Cell(cell)) => cell,
+                    (None, _) => s.creature(by).at,
+                };
+                items::lay(s, t, by, at, to, rule::ATTACK_CHOICE);
+            }
+            if let Some(on) = on {
+                count(s, by);
+                after(g, s, t, by, on, hit);
+            }
+            Ok(())
+        })
+    })
 }
 
 /// Nobody is in the square that was named: as many dice are thrown as against the right one, and nothing comes of it.

@@ -70,23 +70,16 @@ pub fn cast<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Casting, item: 
         creature.powers |= 1 << (nth as u32 % 32);
     }
     t.tell(|| Event::Cast { who: by, spell, power, energy, item: item.is_some(), aim: at });
-    if ready::comes_before(g) && ready::is_awaited(s, by) {
-        ready::moment(g, s, t, Trigger::Casts, by)?;
-        // What was readied may have put the target out of reach, or the caster. (`ruling.interrupted-move`)
-        if judge::aimed(g, s, by, kind, power, at).is_err() || judge::can_still_act(s, by).is_err() {
-            return Ok(());
+    // What is readied may put the target out of reach, or the caster. (`ruling.interrupted-move`)
+    let still = |s: &State| judge::aimed(g, s, by, kind, power, at).is_ok() && judge::can_still_act(s, by).is_ok();
+    ready::around(g, s, t, (Trigger::Casts, by), still, |s, t| {
+        let until = conditions::after_rounds(s, by, power[1]).filter(|_| kind.control && power[1] > 0);
+        if let Some(until) = until.filter(|_| !s.running.is_full()) {
+            let number = s.number();
+            s.running.push(Running { number, spell, caster: by, power, until, used: true, controlled: false });
         }
-    }
-    if kind.control
-        && power[1] > 0
-        && !s.running.is_full()
-        && let Some(until) = conditions::after_rounds(s, by, power[1])
-    {
-        let number = s.number();
-        s.running.push(Running { number, spell, caster: by, power, until, used: true, controlled: false });
-    }
-    work(g, s, t, what, at)?;
-    if ready::comes_before(g) { Ok(()) } else { ready::moment(g, s, t, Trigger::Casts, by) }
+        work(g, s, t, what, at)
+    })
 }
 
 /// A spell that goes on does what it does, once more. (`control`)
