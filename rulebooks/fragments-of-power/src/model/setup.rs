@@ -59,6 +59,11 @@ impl Clone for Number {
 }
 
 impl Setup {
+    /// What somebody wears.
+    pub fn worn(&self, id: Id) -> Option<&Armour> {
+        self.armour.get(usize::from(self.sheet(id).worn?))
+    }
+
     /// Everybody whom somebody fights.
     #[inline]
     pub fn foes(&self, id: Id) -> Ids {

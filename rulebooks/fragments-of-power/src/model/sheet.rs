@@ -210,6 +210,11 @@ impl Sheet {
         self.attributes[attribute as usize].into()
     }
 
+    /// Level and an attribute, as most throws have it. (`roll.attack`)
+    pub fn bonus(&self, attribute: Attribute) -> i32 {
+        i32::from(self.level) + self.attribute(attribute)
+    }
+
     /// What it adds to a skill.
     pub fn skill(&self, skill: Skill) -> i32 {
         self.skills[skill as usize].into()

@@ -97,7 +97,10 @@ fn other_than_attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act
 fn simply<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) {
     match act {
         Act::Stand => movement::stand(s, t, who),
-        Act::Dodge => attack::dodge(s, who),
+        Act::Dodge => {
+            let dodges = &mut s.creature_mut(who).dodges;
+            *dodges = dodges.saturating_add(1);
+        }
         Act::Focus => magic::focus(g, s, t, who),
         Act::Command(whom) => command(s, t, who, whom),
         Act::Ready(ready) => {

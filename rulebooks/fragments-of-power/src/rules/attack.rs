@@ -80,9 +80,7 @@ fn increments(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> i32 {
 
 /// Everything that is added to the throw of an attack.
 pub fn bonus(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> i32 {
-    let sheet = g.sheet(by);
-    let far = increments(g, s, by, what, on);
-    i32::from(sheet.level) + sheet.attribute(what.manner.attribute()) + far + wrath(g, s, by)
+    g.sheet(by).bonus(what.manner.attribute()) + increments(g, s, by, what, on) + wrath(g, s, by)
 }
 
 /// What earlier hits of the turn add. (`feat.wrath`)
@@ -130,20 +128,23 @@ fn uneven_check<M: Terms>(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -
     edges.note(g, check)
 }
 
-/// Dice, level and attribute. (`roll.attack`)
+/// Dice, level and attribute of an attack with a weapon. (`roll.attack`)
 #[inline]
 fn base<M: Terms>(g: &Setup, by: Id, manner: Manner, dice: Dice) -> Check<M> {
-    let sheet = g.sheet(by);
-    let (attribute, why) = match manner {
+    let added = match manner {
         Manner::Melee => (Attribute::Str, rule::ATTACK_MELEE),
         Manner::Finesse => (Attribute::Dex, rule::ATTACK_MELEE_DEX),
         Manner::Thrown | Manner::Shot => (Attribute::Dex, rule::ATTACK_RANGED),
     };
-    Check::new(rule::DICE_ATTACK, by, dice).plus_part(rule::SHEET_LEVEL, "level", sheet.level.into()).plus_part(
-        why,
-        attribute.word(),
-        sheet.attribute(attribute),
-    )
+    rolled(g, rule::DICE_ATTACK, by, dice, added)
+}
+
+/// Dice, level and an attribute that a rule adds. (`roll.attack`)
+#[inline]
+pub fn rolled<M: Terms>(g: &Setup, why: RuleId, by: Id, dice: Dice, added: (Attribute, RuleId)) -> Check<M> {
+    let (sheet, (attribute, rule)) = (g.sheet(by), added);
+    let check = Check::new(why, by, dice).plus_part(rule::SHEET_LEVEL, "level", sheet.level.into());
+    check.plus_part(rule, attribute.word(), sheet.attribute(attribute))
 }
 
 /// The throw of whoever is struck, in an opposed roll. (`roll.opposed`, `ruling.defender`)
@@ -281,12 +282,6 @@ fn ends_with<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, hit:
         weightless::unsettle(g, s, t, on);
     }
     weightless::unsettle(g, s, t, by);
-}
-
-/// Somebody is ready to dodge the next attack, or one more. (`dodge`, `ruling.dodge`)
-pub fn dodge(s: &mut State, who: Id) {
-    let dodges = &mut s.creature_mut(who).dodges;
-    *dodges = dodges.saturating_add(1);
 }
 
 /// Any attack uses a dodge up. (`dodge`, `ruling.dodge`)

@@ -9,7 +9,7 @@ use skirmish_bookkit::refusals;
 use skirmish_kernel::{Id, Refusal};
 
 use crate::catalogue::{DodgeStack, rule};
-use crate::model::{Act, Arm, Ask, Attack, Choice, Deed, Gait, Kind, Manner, Plight, Ready, Setup, State};
+use crate::model::{Act, Ask, Attack, Choice, Deed, Gait, Kind, Manner, Plight, Ready, Setup, State};
 use crate::rules::movement::paths;
 use crate::rules::{acts, bodies, grapple, items, maneuvers, options, sight, turn};
 
@@ -223,6 +223,3 @@ fn mount(g: &Setup, s: &State, who: Id, on: Id) -> Verdict {
             if !alone || !larger || !near || g.opposed(who, on),
     ]
 }
-
-/// The bare hand.
-pub const HAND: Arm = Arm::Unarmed;

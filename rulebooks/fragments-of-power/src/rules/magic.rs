@@ -116,11 +116,8 @@ fn work<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Casting, at: Aim) -
 
 /// The throw of a spell attack. (`attack.spell`)
 fn check<M: Terms>(g: &Setup, why: RuleId, by: Id, dice: Dice) -> Check<M> {
-    let sheet = g.sheet(by);
-    Check::new(why, by, dice)
-        .plus_part(rule::SHEET_LEVEL, "level", sheet.level.into())
-        .plus_part(rule::ATTACK_SPELL, "ESS", sheet.attribute(Attribute::Ess))
-        .noting(rule::ATTACK_SPELL_EQUAL, 0, Bearing::Idle)
+    let check = attack::rolled(g, why, by, dice, (Attribute::Ess, rule::ATTACK_SPELL));
+    check.noting(rule::ATTACK_SPELL_EQUAL, 0, Bearing::Idle)
 }
 
 /// What it must reach.
@@ -262,7 +259,7 @@ fn why(spell: &Spell) -> RuleId {
 /// Gathers Energy. (`focus`)
 pub fn focus<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     let sheet = g.sheet(who);
-    let points = (sheet.attribute(Attribute::Ess) + i32::from(sheet.level)) / g.rules.focus_divisor.max(1);
+    let points = sheet.bonus(Attribute::Ess) / g.rules.focus_divisor.max(1);
     let creature = s.creature_mut(who);
     let room = i32::from(sheet.max_energy) - i32::from(creature.energy);
     let points = points.min(room.max(0));

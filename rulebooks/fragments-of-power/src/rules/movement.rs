@@ -54,10 +54,9 @@ pub fn cannot_leave(g: &Setup, s: &State, who: Id) -> Option<RuleId> {
 /// A whole move: the way is asked for, and again where it goes on from a place at which one looks around first.
 /// (`move.basic`, `move.stepwise`)
 pub fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, feet: i32) -> OrHalt<T> {
-    let feet = match gait {
-        Gait::Swim | Gait::Climb if !checks(g, s, t, who, gait)? => return Ok(()),
-        _ => feet,
-    };
+    if matches!(gait, Gait::Swim | Gait::Climb) && !checks(g, s, t, who, gait)? {
+        return Ok(());
+    }
     s.creature_mut(who).odd = false;
     let left = t.repeat(s, feet, |s, left, t| {
         let asked = asked(g, s, who);
@@ -142,33 +141,23 @@ pub fn asked(g: &Setup, s: &State, who: Id) -> Id {
 /// Swimming and climbing are thrown for before they begin; who fails sinks, or falls. (`swim.check`, `climb`)
 fn checks<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait) -> OrHalt<T, bool> {
     let sheet = g.sheet(who);
-    if gait == Gait::Swim {
-        if sheet.modes.has(Mode::Swim) {
-            return Ok(true);
+    let (dice, skill, net, goal, why) = match gait {
+        Gait::Swim if !sheet.modes.has(Mode::Swim) => {
+            let heavy = 2 * items::load(g, s, who) > sheet.carrying_capacity.into();
+            let net = i32::from(items::floats(g, s, who)) - i32::from(heavy);
+            (rule::DICE_SWIM, Skill::Swim, net, Some(water::difficulty(g, s, who)), rule::SWIM_CHECK)
         }
-        let heavy = 2 * items::load(g, s, who) > sheet.carrying_capacity.into();
-        let check = skills::check(
-            g,
-            s,
-            rule::DICE_SWIM,
-            who,
-            Skill::Swim,
-            i32::from(items::floats(g, s, who)) - i32::from(heavy),
-        );
-        let made = skills::make(g, t, check, Skill::Swim, water::difficulty(g, s, who), rule::SWIM_CHECK)?;
-        if !made {
-            water::sink(g, s, t, who);
+        Gait::Climb if !sheet.modes.has(Mode::Climb) => {
+            let net = i32::from(items::has_gear(g, s, who)) - i32::from(items::is_overloaded(g, s, who));
+            (rule::DICE_CLIMB, Skill::Climb, net, paths::climb_dc(g, s, who), rule::CLIMB)
         }
-        return Ok(made);
-    }
-    if sheet.modes.has(Mode::Climb) {
-        return Ok(true);
-    }
-    let Some(dc) = paths::climb_dc(g, s, who) else { return Ok(true) };
-    let net = i32::from(items::has_gear(g, s, who)) - i32::from(items::is_overloaded(g, s, who));
-    let check = skills::check(g, s, rule::DICE_CLIMB, who, Skill::Climb, net);
-    let made = skills::make(g, t, check, Skill::Climb, dc, rule::CLIMB)?;
-    if !made {
+        _ => return Ok(true),
+    };
+    let Some(goal) = goal else { return Ok(true) };
+    let made = skills::make(g, t, skills::check(g, s, dice, who, skill, net), skill, goal, why)?;
+    if !made && gait == Gait::Swim {
+        water::sink(g, s, t, who);
+    } else if !made {
         s.creature_mut(who).plights.set(Plight::Climbing, false);
         if falls::is_unsupported(g, s, who) {
             falls::begin(g, s, t, who, falls::Cause::default())?;

@@ -70,7 +70,7 @@ fn cast_facts(g: &Setup, s: &State, who: Id, kind: &Spell, power: Power, item: b
         ..covered,
     ];
     if let (Some(defense), Aim::Creature(on)) = (kind.attack, at) {
-        let bonus = i32::from(g.sheet(who).level) + g.sheet(who).attribute(Attribute::Ess);
+        let bonus = g.sheet(who).bonus(Attribute::Ess);
         let cover = lines::cover_for::<Itemised>(g, s, who, on);
         all.extend(facts![
             ATTACK_SPELL: ("{bonus:+} against {}", magic::goal(g, s, on, defense)),
@@ -188,7 +188,7 @@ fn thing(g: &Setup, s: &State, id: Id, at: u8) -> String {
         return format!("{name}{floats}{climbs}{held}");
     }
     let manner = attack::usual_manner(g, s, id, arm);
-    let bonus = i32::from(sheet.level) + sheet.attribute(manner.attribute());
+    let bonus = sheet.bonus(manner.attribute());
     let flat = i32::from(weapon.flat) + if weapon.strong { sheet.attribute(Attribute::Str) } else { 0 };
     let flat = if flat == 0 { String::new() } else { format!("{flat:+}") };
     let reach = if weapon.melee { format!(", reach {}", attack::reach(g, s, id, arm)) } else { String::new() };

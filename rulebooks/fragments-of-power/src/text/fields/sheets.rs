@@ -53,8 +53,7 @@ fn named<'g>(all: &[u8], name: impl Fn(u8) -> &'g String) -> Value {
 }
 
 fn worn(g: &Setup, who: Id) -> Value {
-    let worn = g.sheet(who).worn.and_then(|at| g.armour.get(usize::from(at)));
-    worn.map_or_else(|| "none".into(), |armour| armour.name.clone().into())
+    g.worn(who).map_or_else(|| "none".into(), |armour| armour.name.clone().into())
 }
 
 fn set_commander(g: &Setup, who: Id, sheet: &mut Sheet, change: &Change) -> Result<(), Refusal> {

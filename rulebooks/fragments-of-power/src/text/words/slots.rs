@@ -33,7 +33,7 @@ fn items<'a>(at: At<'a>, fits: impl Fn(&'a Item) -> bool + 'a) -> impl Iterator<
 /// Anything to strike with, in hand or not.
 pub(super) fn arms(at: At<'_>) -> OneOf<Arm> {
     let own = items(at, move |item| at.g.weapon(item.weapon).strikes()).map(|(name, nth)| (name, Arm::Item(nth)));
-    one_of(Piece::Ability, own.chain([(arm_name(at.g, at.s, Arm::Unarmed), Arm::Unarmed)]).collect::<Vec<_>>())
+    one_of(Piece::Ability, own.chain([(arm_name(at.g, at.s, Arm::Unarmed), Arm::Unarmed)]))
 }
 
 /// `with bite`; left out for what one usually makes maneuvers with.
@@ -160,33 +160,30 @@ fn whom(at: At<'_>, aim: Aim) -> Id {
     if let Aim::Creature(on) = aim { on } else { at.who }
 }
 
+/// What somebody carries, by name, without the parts of the body.
+fn carried(at: At<'_>, owner: Id) -> impl Iterator<Item = (String, u8)> {
+    items(acting(at, owner), move |item| !at.g.weapon(item.weapon).is_natural())
+}
+
 /// Something that he has in hand or on him.
 pub(super) fn theirs(at: At<'_>, aim: Aim) -> OneOf<u8> {
-    let owner = whom(at, aim);
-    let things = at.s.items_of(owner).filter(|(_, item)| !at.g.weapon(item.weapon).is_natural());
-    known_of(Piece::Item, things.map(|(nth, _)| (item_name(at.g, at.s, nth), nth)), "they carry nothing of that kind")
+    known_of(Piece::Item, carried(at, whom(at, aim)), "they carry nothing of that kind")
 }
 
 /// The same, or the armour.
 pub(super) fn belongings(at: At<'_>, aim: Aim) -> OneOf<Carried> {
-    let owner = whom(at, aim);
-    let things = at.s.items_of(owner).filter(|(_, item)| !at.g.weapon(item.weapon).is_natural());
-    let things = things.map(|(nth, _)| (item_name(at.g, at.s, nth), Carried::Item(nth)));
-    one_of(Piece::Item, things.chain([("armour".to_owned(), Carried::Armour)]).collect::<Vec<_>>())
+    let things = carried(at, whom(at, aim)).map(|(name, nth)| (name, Carried::Item(nth)));
+    one_of(Piece::Item, things.chain([("armour".to_owned(), Carried::Armour)]))
 }
 
 /// A part of one's own body that serves as a weapon.
 pub(super) fn parts(at: At<'_>) -> OneOf<u8> {
-    one_of(Piece::Item, items(at, move |item| at.g.weapon(item.weapon).is_natural()).collect::<Vec<_>>())
+    one_of(Piece::Item, items(at, move |item| at.g.weapon(item.weapon).is_natural()))
 }
 
 /// Anything of one's own.
 pub(super) fn own(at: At<'_>) -> OneOf<u8> {
-    known_of(
-        Piece::Item,
-        items(at, move |item| !at.g.weapon(item.weapon).is_natural()),
-        "there is nothing of that kind",
-    )
+    known_of(Piece::Item, carried(at, at.who), "there is nothing of that kind")
 }
 
 /// What lies about.
