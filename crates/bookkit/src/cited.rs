@@ -2,7 +2,7 @@
 
 /// Makes an enum whose rows name the rules behind each value in brackets, the main one first, and its `cites`: a rule of the book's
 /// `rule`, `if` something holds; with `in` as many as an iterator has, with `of` what belongs to the value and cites rules itself. All
-/// that belongs to it is borrowed there.
+/// that belongs to it is borrowed there. What a value holds may be left open: `pub enum Act<R = Ready>`.
 ///
 /// ```ignore
 /// cited! {
@@ -20,14 +20,16 @@
 /// ```
 #[macro_export]
 macro_rules! cited {
-    ($(#[$meta:meta])* $vis:vis enum $name:ident; $(
+    ($(#[$meta:meta])* $vis:vis enum $name:ident $(<$of:ident = $usual:ty>)?; $(
         $(#[$doc:meta])+
-        $value:ident $({ $($field:ident: $of:ty),+ $(,)? })? $(($($inner:ty),+))? => [$($rules:tt)*],
+        $value:ident $({ $($field:ident: $kind:ty),+ $(,)? })? $(($($inner:ty),+))? => [$($rules:tt)*],
     )+) => {
         $(#[$meta])*
-        $vis enum $name { $($(#[$doc])+ $value $({ $($field: $of),+ })? $(($($inner),+))?,)+ }
+        $vis enum $name $(<$of = $usual>)? {
+            $($(#[$doc])+ $value $({ $($field: $kind),+ })? $(($($inner),+))?,)+
+        }
 
-        impl $name {
+        impl $(<$of>)? $name $(<$of>)? {
             /// Every rule that it cites, the main one first.
             #[allow(unused_variables, clippy::wildcard_in_or_patterns, reason = "most of what belongs to a value names no rule")]
             pub fn cites(&self, cite: &mut dyn FnMut(::skirmish_kernel::RuleId)) {

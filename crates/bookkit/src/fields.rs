@@ -366,6 +366,12 @@ impl<B: Fields> SheetField<B> {
         self.words = Some(words);
         self
     }
+
+    /// With the words of an enum, which it may be set to.
+    #[must_use]
+    pub const fn words_of<W: crate::words::Words>(self) -> Self {
+        self.words(|_, _| W::VALUES.iter().map(|value| value.word().to_owned()).collect())
+    }
 }
 
 /// Fields of a combatant with another name behind them.

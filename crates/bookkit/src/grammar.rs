@@ -13,7 +13,10 @@ use skirmish_kernel::{ChoiceView, Id, Refusal, Rulebook};
 pub use dispatch::{
     Grammar, Head, Part, Tables, begin_with, choice_view, is_taken, parse, part, said, told_apart, with_word,
 };
-pub use slots::{Cells, Number, OneOf, Or, Person, Slot, Unless, WAY_VERBS, Way, cell, number, one_of, person, word};
+pub use slots::{
+    Behind, Cells, Direction, Number, OneOf, Or, Person, Slot, Unless, WAY_VERBS, Way, cell, number, one_of, person,
+    word,
+};
 
 /// Who is asked what, and how the battle stands.
 pub struct Asked<'a, B: Rulebook> {

@@ -7,9 +7,9 @@
 //! - [`chapters!`] names the rules by their chapters, [`at_table!`] the table that they ask; [`book!`] hands the whole to the shelf.
 //! - [`setup!`] makes what an encounter becomes; [`people!`] finds those who fight by their ids.
 //! - [`cited!`] says what happens once with the rules behind it.
-//! - [`refuse_if!`] says in one row what forbids something.
+//! - [`refuse_if!`] says in one row what forbids something, [`refusals!`] all that does, row by row.
 //! - [`state!`] makes a state that is set back without asking for memory.
-//! - [`events!`] says each event once: its fields, its rules and its sentence.
+//! - [`events!`] says each event once: its fields, its rules and its sentence; [`results!`] what may come of a choice.
 //! - [`facts!`] lists what bears on a choice, [`tags!`] what is to be seen of somebody.
 //! - [`fields`] says what can be asserted and set by hand, row by row.
 //! - [`mod@grammar`] says each form of an answer once, for whoever writes and whoever reads it; [`answer`] reads single words.
@@ -34,6 +34,7 @@ pub mod grammar;
 pub mod ground;
 pub mod people;
 pub mod refusal;
+pub mod results;
 mod rulebook;
 pub mod setup;
 pub mod stat;

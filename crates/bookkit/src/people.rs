@@ -2,10 +2,11 @@
 
 /// Makes the ways to those who fight: everybody's id, sheet and side from a setup with `sheets`; everybody as they are now from a state with
 /// `creatures`; and `Fighter`, somebody with both, looked up once by a rule that asks several things of them. A book adds
-/// what its rules ask most; things that are known by number stand behind a semicolon: `; weapon: Weapon = weapons`.
+/// what its rules ask most; things that are known by number stand behind a semicolon: `; weapon: Weapon = weapons`. A field of the
+/// state that is to know of whomever may have changed stands behind the creature's type, and has a `touch`.
 #[macro_export]
 macro_rules! people {
-    ($setup:ty, $state:ty, $sheet:ty, $creature:ty $(; $($thing:ident: $of:ty = $all:ident),+)?) => {
+    ($setup:ty, $state:ty, $sheet:ty, $creature:ty $(, $touched:ident)? $(; $($thing:ident: $of:ty = $all:ident),+)?) => {
         impl $setup {
             $($(
                 /// One of those that are known here; a number beyond the last names the last.
@@ -54,7 +55,8 @@ macro_rules! people {
             /// The same, to change.
             #[inline]
             pub fn creature_mut(&mut self, id: ::skirmish_kernel::Id) -> &mut $creature {
-                let at = id.index().min(self.creatures.len() - 1);
+                $(self.$touched.touch(id);)?
+                let at = if id.index() < self.creatures.len() { id.index() } else { self.creatures.len() - 1 };
                 &mut self.creatures[at]
             }
         }
@@ -76,7 +78,9 @@ macro_rules! people {
 ///
 /// # Panics
 /// Where there is nothing at all; no file that is read leaves a list empty of which this is asked.
-#[inline(always)]
+// Rules look somebody up all the time: with `inline(always)` here, or `inline(never)` below, those of a duel of Fragments of Power took a
+// tenth longer (`benches/floor.rs`).
+#[inline]
 #[must_use]
 pub fn or_last<T>(all: &[T], at: usize) -> &T {
     match all.get(at) {
@@ -86,7 +90,6 @@ pub fn or_last<T>(all: &[T], at: usize) -> &T {
 }
 
 #[cold]
-#[inline(never)]
 fn last<T>(all: &[T]) -> &T {
     all.last().expect("an encounter has combatants, and a book has abilities and weapons")
 }

@@ -46,3 +46,64 @@ macro_rules! refuse_if {
         }
     };
 }
+
+/// A judge's word, row by row: the first refusal whose condition holds, by a rule of the book's `rule`, or that all is well. A reason that
+/// counts stands in parentheses with its two numbers; `..` asks another judge.
+///
+/// ```
+/// use skirmish_bookkit::{answer::Verdict, refusals};
+/// # mod rule {
+/// #     use skirmish_kernel::RuleId;
+/// #     pub const MOVE: RuleId = RuleId::new(0);
+/// # }
+///
+/// fn judge(steps: i32, most: i32, tired: bool) -> Verdict {
+///     refusals![
+///         MOVE: "nobody goes nowhere" if steps == 0,
+///         MOVE: ("{} steps, and {} are the limit", steps, most) if steps > most,
+///         ..if tired { judge(2 * steps, most, false) } else { Ok(()) },
+///     ]
+/// }
+/// assert_eq!(judge(3, 5, false), Ok(()));
+/// assert_eq!(judge(3, 5, true).unwrap_err().why(), "6 steps, and 5 are the limit");
+/// ```
+#[macro_export]
+macro_rules! refusals {
+    ($($rows:tt)*) => {
+        'judged: {
+            $crate::add_refusals!('judged; $($rows)*);
+            ::std::result::Result::Ok(())
+        }
+    };
+}
+
+/// One refusal after the other, for [`refusals!`](crate::refusals!).
+#[doc(hidden)]
+#[macro_export]
+macro_rules! add_refusals {
+    ($judged:lifetime;) => {};
+    ($judged:lifetime; .. $more:expr $(, $($rest:tt)*)?) => {
+        if let ::std::result::Result::Err(refusal) = $more {
+            break $judged ::std::result::Result::Err(refusal);
+        }
+        $crate::add_refusals!($judged; $($($rest)*)?);
+    };
+    ($judged:lifetime; $rule:ident: $why:tt if $when:expr $(, $($rest:tt)*)?) => {
+        if $when {
+            break $judged ::std::result::Result::Err($crate::refusal_of!(rule::$rule, $why));
+        }
+        $crate::add_refusals!($judged; $($($rest)*)?);
+    };
+}
+
+/// A refusal by a rule, in words or with numbers among them.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! refusal_of {
+    ($rule:expr, ($why:expr, $one:expr, $other:expr)) => {
+        ::skirmish_kernel::Refusal::counted($rule, $why, [$one, $other])
+    };
+    ($rule:expr, $why:tt) => {
+        ::skirmish_kernel::Refusal::by($rule, $why)
+    };
+}

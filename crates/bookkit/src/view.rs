@@ -128,6 +128,13 @@ pub fn token<B: Encounters, C: Cell>(g: &B::Setup, who: Id, letter: char, board:
     }
 }
 
+/// The cells of a body as a token has them: all of several, and none of a single one, which stands there already.
+pub fn cells<C: Cell>(body: impl Iterator<Item = C>) -> Vec<(u16, u16)> {
+    let place = |(column, row)| Some((u16::try_from(column).ok()?, u16::try_from(row).ok()?));
+    let all: Vec<(u16, u16)> = body.filter_map(|cell| place(cell.column_row())).collect();
+    if all.len() > 1 { all } else { Vec::new() }
+}
+
 /// A gauge that everybody may read: its name, how it stands, the most it can be, and that in a word.
 #[must_use]
 pub fn gauge(name: &str, value: i32, most: i32, word: &str) -> Gauge {

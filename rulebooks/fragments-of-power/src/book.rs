@@ -4,7 +4,7 @@ use skirmish_kernel::{Id, Ids, Place, Rulebook};
 
 use crate::Fragments;
 use crate::catalogue::CATALOGUE;
-use crate::model::{Ask, Choice, Creature, Event, Place as ThingPlace, Setup, Stage, State, Touched};
+use crate::model::{Ask, Choice, Creature, Event, Place as ThingPlace, Setup, State, Touched};
 use crate::rules::{clock, conditions, invariant, items, judge, options};
 use crate::text::results;
 
@@ -16,27 +16,16 @@ impl Rulebook for Fragments {
 
     fn begin(g: &Setup) -> State {
         let count = g.sheets.len();
-        let mut creatures = Vec::with_capacity(count);
-        creatures.extend(g.ids().map(|id| Creature::new(g, id, g.sheet(id))));
         let mut s = State {
-            round: 0,
-            stage: Stage::Initiative,
-            turn: 0,
-            acts: 0,
             // Room for places that have been left, so that a fight does not allocate.
             order: Vec::with_capacity(2 * count + 4),
-            creatures,
+            creatures: g.ids().map(|id| Creature::new(g, id, g.sheet(id))).collect(),
             items: items::at_beginning(g),
-            grapples: arrayvec::ArrayVec::new(),
-            running: arrayvec::ArrayVec::new(),
-            // Room for all that can change, so that a fight does not allocate.
+            // Room for all that can change, likewise.
             scars: Vec::with_capacity(g.ground.brittle),
             things: g.things.iter().map(|thing| ThingPlace { at: thing.at, drift: None }).collect(),
-            serial: 0,
-            parting: false,
-            able: Ids::NONE,
             touched: Touched(Ids::first(count)),
-            ended: None,
+            ..State::default()
         };
         for id in g.ids() {
             if let Some(mount) = g.sheet(id).mount {

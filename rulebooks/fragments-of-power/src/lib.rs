@@ -15,5 +15,5 @@ mod rules;
 mod text;
 
 pub use game::{BOOK, game};
-pub use model::{Ask, Choice, Fragments, Setup, State};
+pub use model::{Ask, Choice, Fragments, Gait, Setup, State};
 pub use policy::Plain;

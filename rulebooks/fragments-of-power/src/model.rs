@@ -3,7 +3,6 @@
 
 mod acts;
 pub mod ask;
-mod cites;
 mod conditions;
 mod events;
 mod gear;

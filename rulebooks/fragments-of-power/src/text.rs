@@ -3,7 +3,6 @@
 pub mod encounter;
 pub mod facts;
 pub mod fields;
-pub mod harm;
 pub mod narrate;
 pub mod results;
 pub mod tally;

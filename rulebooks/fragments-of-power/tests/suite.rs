@@ -1,7 +1,7 @@
 //! What every rulebook must hold, of this one.
 
-use skirmish_fragments_of_power::{Ask, BOOK, Fragments, State};
-use skirmish_kernel::Embedded;
+use skirmish_fragments_of_power::{Ask, BOOK, Fragments, Gait, State};
+use skirmish_kernel::{Embedded, Id, Session};
 use skirmish_suite::Suite;
 
 const SUITE: Suite<Fragments> = Suite {
@@ -38,12 +38,18 @@ const CLOSE: Embedded = Embedded {
            [[combatant]]\nname = \"Bran\"\nside = \"two\"\nat = \"B1\"\nmax_hp = 3\n",
 };
 
-skirmish_suite::tests!(SUITE);
-
-#[test]
-fn files_are_read_or_refused_with_advice() {
-    SUITE.files(include_str!("files.txt"));
+fn asks(_: &Session<Fragments>, who: Id, words: &[&str]) -> Option<Ask> {
+    Some(match words {
+        ["turn"] => Ask::Turn,
+        ["path"] => Ask::Path { who, gait: Gait::Run, feet: 30 },
+        _ => return None,
+    })
 }
+
+/// What a game master does by hand, beside setting fields.
+const BY_HAND: [&str; 4] = ["remove ONE", "rest LAST", "LAST.hp = 0", "add wolf as Newcomer at A1 for SIDE"];
+
+skirmish_suite::tests!(SUITE, "files.txt", "typed.txt", asks, kinds: 55, by_hand: BY_HAND);
 
 #[test]
 fn things_are_no_more_than_can_be_told_apart() {

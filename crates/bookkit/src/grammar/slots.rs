@@ -5,12 +5,13 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use skirmish_grid::{Board, Cell};
+use skirmish_grid::{Board, Cell, Facing};
 use skirmish_kernel::words::short;
 use skirmish_kernel::{ChoiceView, Id, Piece, Refusal, Scribe, combatant};
 
 use super::{Head, Misread, Reading};
 use crate::answer::{self, verb};
+use crate::facing::{FACINGS, WORDS, direction, facing, facing_called};
 use crate::words::Words;
 
 /// A part of an answer that stands for a value: somebody, a cell, one of several words.
@@ -45,6 +46,11 @@ pub trait Slot: Sized {
     /// Means this where it is left out, and is then not written.
     fn unless(self, usual: Self::Value) -> Unless<Self> {
         Unless { slot: self, usual }
+    }
+
+    /// Stands behind a word, and means this where both are left out: `with sword`.
+    fn behind(self, word: &'static str, usual: Self::Value) -> Behind<Self> {
+        Behind { word, slot: self, usual }
     }
 }
 
@@ -244,6 +250,49 @@ impl<S: Slot<Value: Clone + PartialEq>> Slot for Unless<S> {
 
     fn read(&self, reading: &mut Reading<'_>) -> Result<S::Value, Misread> {
         if self.slot.fits(reading) { self.slot.read(reading) } else { Ok(self.usual.clone()) }
+    }
+}
+
+/// A slot behind a word of its own; [`Slot::behind`] makes it.
+pub struct Behind<S: Slot> {
+    word: &'static str,
+    slot: S,
+    usual: S::Value,
+}
+
+impl<S: Slot<Value: Clone + PartialEq>> Slot for Behind<S> {
+    type Value = S::Value;
+
+    fn say(&self, value: &S::Value, view: ChoiceView) -> Option<ChoiceView> {
+        if *value == self.usual { Some(view) } else { self.slot.say(value, view.word(self.word)) }
+    }
+
+    fn read(&self, reading: &mut Reading<'_>) -> Result<S::Value, Misread> {
+        if reading.take(self.word) { self.slot.read(reading) } else { Ok(self.usual.clone()) }
+    }
+}
+
+/// A direction of a board of squares: `north-east`, and `northeast` is understood. At the beginning it is what is done.
+pub struct Direction;
+
+impl Slot for Direction {
+    type Value = Facing;
+
+    fn heads(&self) -> Vec<Head> {
+        WORDS.iter().map(|word| Head::verb(word)).collect()
+    }
+
+    fn say(&self, value: &Facing, view: ChoiceView) -> Option<ChoiceView> {
+        let word = facing(*value);
+        Some(if view.parts.is_empty() { ChoiceView::doing(word) } else { view.put(Piece::Option, word) })
+    }
+
+    fn read(&self, reading: &mut Reading<'_>) -> Result<Facing, Misread> {
+        Ok(direction(reading.word().ok_or_else(|| answer::missing(&FACINGS))?)?)
+    }
+
+    fn fits(&self, reading: &Reading<'_>) -> bool {
+        reading.peek().is_some_and(|word| facing_called(word).is_some())
     }
 }
 

@@ -102,67 +102,80 @@ words! {
     }
 }
 
-/// Something done in one's turn; `R` is what may be readied.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Act<R = Ready> {
+impl Gait {
+    /// What somebody does who moves so.
+    pub(super) fn goes(self) -> &'static str {
+        ["goes", "flies", "swims", "climbs", "digs"][self as usize]
+    }
+}
+
+skirmish_bookkit::cited! {
+    /// Something done in one's turn; `R` is what may be readied.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    pub enum Act<R = Ready>;
+
     /// An attack.
-    Attack { attack: Attack, on: Aim },
+    Attack { attack: Attack, on: Aim } => [
+        ACTION_BASIC, DP_ATTACK, DP_GUESS if matches!(on, Aim::Cell(_)),
+        DP_BREAK if matches!(attack.deed, Deed::Break(_)), ATTACK_BASIC,
+    ],
     /// Moving; the way is asked for next.
-    Move(Gait),
+    Move(Gait) => [ACTION_BASIC, MOVE_BASIC],
     /// Pushing off, weightless; with fewer feet than one could, if any are named. (`zero-g.fixed`, `zero-g.loose`)
-    PushOff(Facing, i16),
-    /// A jump into a square. (`jump`)
-    Jump { to: Square, prepared: bool },
-    /// Getting up. (`prone`)
-    Stand,
-    /// Five feet on the ground. (`crawl`)
-    Crawl(Square),
-    /// The next attack has disadvantage. (`dodge`)
-    Dodge,
-    /// Gathering Energy. (`focus`)
-    Focus,
-    /// A spell, with Energy for effect, duration, range and area; from an item where one is named. (`cast`)
-    Cast { spell: u8, power: Power, item: Option<u8>, at: Aim },
-    /// A spell that goes on. (`control`)
-    Control { number: u8, at: Aim },
-    /// Letting another creature act. (`command`)
-    Command(Id),
-    /// Waiting with an action for its moment. (`ready`)
-    Ready(R),
-    /// Frightening somebody. (`skill.intimidate`)
-    Intimidate(Aim),
+    PushOff(Facing, i16) => [ACTION_BASIC, ZERO_G_STILL],
+    /// A jump into a square.
+    Jump { to: Square, prepared: bool } => [ACTION_BASIC, JUMP],
+    /// Getting up.
+    Stand => [ACTION_BASIC, PRONE],
+    /// Five feet on the ground.
+    Crawl(Square) => [ACTION_BASIC, RULING_CRAWL, CRAWL],
+    /// The next attack has disadvantage.
+    Dodge => [ACTION_BASIC, DODGE],
+    /// Gathering Energy.
+    Focus => [ACTION_BASIC, FOCUS],
+    /// A spell, with Energy for effect, duration, range and area; from an item where one is named.
+    Cast { spell: u8, power: Power, item: Option<u8>, at: Aim } =>
+        [ACTION_BASIC, DP_ENERGY, DP_AREA if matches!(at, Aim::Cell(_) | Aim::Way(_)), CAST],
+    /// A spell that goes on.
+    Control { number: u8, at: Aim } => [ACTION_BASIC, DP_COMMAND, CONTROL],
+    /// Letting another creature act.
+    Command(Id) => [ACTION_BASIC, DP_COMMAND, COMMAND],
+    /// Waiting with an action for its moment.
+    Ready(R) => [ACTION_BASIC, DP_READY, READY],
+    /// Frightening somebody.
+    Intimidate(Aim) => [ACTION_BASIC, SKILL_INTIMIDATE],
     /// Stopping blood. (`bleeding.medicine`)
-    Medicine(Id),
-    /// Going unseen. (`skill.sneak`)
-    Sneak,
-    /// Looking for somebody. (`skill.search`)
-    Search,
-    /// One shot at everybody in an area. (`feat.volley`)
-    Volley { item: u8, at: Square },
-    /// Taking something in hand. (`action.mundane`)
-    Draw(u8),
-    /// Picking something up. (`action.mundane`)
-    PickUp(u8),
+    Medicine(Id) => [ACTION_BASIC, SKILL_MEDICINE],
+    /// Going unseen.
+    Sneak => [ACTION_BASIC, SKILL_SNEAK],
+    /// Looking for somebody.
+    Search => [ACTION_BASIC, SKILL_SEARCH],
+    /// One shot at everybody in an area.
+    Volley { item: u8, at: Square } => [ACTION_BASIC, DP_AREA, FEAT_VOLLEY],
+    /// Taking something in hand.
+    Draw(u8) => [ACTION_BASIC, ACTION_MUNDANE],
+    /// Picking something up.
+    PickUp(u8) => [ACTION_BASIC, ACTION_MUNDANE],
     /// Getting on somebody's back.
-    Mount(Id),
+    Mount(Id) => [ACTION_BASIC, ACTION_MUNDANE],
     /// Getting off.
-    Dismount(Square),
-    /// Something that needs no rule: a door, a lever. (`action.mundane`)
-    Handle,
-    /// Not letting somebody breathe. (`grappling.choke`)
-    Choke,
-    /// Rolling on the ground. (`on-fire`)
-    PutOut,
-    /// Coming to rest, weightless. (`zero-g.stabilize`)
-    Stabilize,
-    /// Letting something fall. (`free.cost`)
-    Drop(u8),
-    /// Dropping to the ground. (`free.cost`)
-    DropProne,
-    /// Letting somebody go. (`grappling.release`)
-    Release,
+    Dismount(Square) => [ACTION_BASIC, ACTION_MUNDANE],
+    /// Something that needs no rule: a door, a lever.
+    Handle => [ACTION_BASIC, ACTION_MUNDANE],
+    /// Not letting somebody breathe.
+    Choke => [ACTION_BASIC, RULING_CHOKE, GRAPPLING_CHOKE],
+    /// Rolling on the ground.
+    PutOut => [ACTION_BASIC, ON_FIRE],
+    /// Coming to rest, weightless.
+    Stabilize => [ACTION_BASIC, DP_STABILIZE, ZERO_G_STABILIZE],
+    /// Letting something fall.
+    Drop(u8) => [ACTION_BASIC, FREE_WHEN, FREE_COST],
+    /// Dropping to the ground.
+    DropProne => [ACTION_BASIC, FREE_WHEN, FREE_COST],
+    /// Letting somebody go.
+    Release => [ACTION_BASIC, FREE_WHEN, GRAPPLING_RELEASE],
     /// Taking off or coming down, as part of no action of its own.
-    Land,
+    Land => [ACTION_BASIC, FLY_DESCEND],
 }
 
 /// What is readied readies nothing.

@@ -38,6 +38,13 @@ words! {
     }
 }
 
+impl Plight {
+    /// Is it worth a line of its own when it ends?
+    pub fn ends_aloud(self) -> bool {
+        !matches!(self, Self::Unaware | Self::Waiting)
+    }
+}
+
 /// A moment of the order from which a duration is counted. (`duration.one-round`)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Until {

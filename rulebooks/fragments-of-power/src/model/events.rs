@@ -104,7 +104,7 @@ skirmish_bookkit::events! {
         /// What goes on strikes at the place that its owner has left.
         GoesOn { who: Id } [TURN_DELAY_ONGOING]: "What ails {who} goes on.";
         /// An action is begun, for so many actions of the turn.
-        Began { who: Id, act: Act, cost: u8 } [in act.rules()];
+        Began { who: Id, act: Act, cost: u8 } [of act];
         /// Energy is gathered.
         Gathered { who: Id, points: i32 } [FOCUS, ROLL_ROUNDING, RULING_ROUNDING]:
             "{who} gathers {points} Energy.";

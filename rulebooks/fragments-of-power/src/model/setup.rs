@@ -58,38 +58,10 @@ impl Clone for Number {
     }
 }
 
-/// What stands there, or the last one: an index from outside may be anything, and must not stop the program.
-///
-/// As [`skirmish_bookkit::people::or_last`]; compiled with this book the rules of a duel are 8 % quicker (`benches/floor.rs`).
-#[inline]
-pub fn or_last<T>(all: &[T], at: usize) -> &T {
-    match all.get(at) {
-        Some(it) => it,
-        None => last(all),
-    }
-}
-
-#[cold]
-fn last<T>(all: &[T]) -> &T {
-    all.last().expect("there are combatants, bare hands, and the book's spells")
-}
-
 impl Setup {
-    /// Everybody.
-    pub fn ids(&self) -> impl Iterator<Item = Id> + use<> {
-        (0..self.sheets.len()).map(Id::new)
-    }
-
-    /// A combatant's sheet.
-    #[inline]
-    pub fn sheet(&self, id: Id) -> &Sheet {
-        or_last(&self.sheets, id.index())
-    }
-
-    /// A combatant's side.
-    #[inline]
-    pub fn side(&self, id: Id) -> Side {
-        self.sheet(id).side
+    /// What somebody wears.
+    pub fn worn(&self, id: Id) -> Option<&Armour> {
+        self.armour.get(usize::from(self.sheet(id).worn?))
     }
 
     /// Everybody whom somebody fights.
@@ -107,18 +79,6 @@ impl Setup {
     /// Has nobody who was ever there a foe, so that rounds are counted and nobody fights? (`core.outside-combat`)
     pub fn is_peaceful(&self) -> bool {
         self.foes.iter().all(|foes| foes.is_empty())
-    }
-
-    /// A weapon, shield or tool.
-    #[inline]
-    pub fn weapon(&self, index: u8) -> &Weapon {
-        or_last(&self.weapons, usize::from(index))
-    }
-
-    /// A spell or power.
-    #[inline]
-    pub fn spell(&self, index: u8) -> &Spell {
-        or_last(&self.spells, usize::from(index))
     }
 
     /// Works out who fights whom, who may be commanded, and what feats give that is a figure or a mode of the sheet; after

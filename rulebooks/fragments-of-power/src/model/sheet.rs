@@ -70,6 +70,19 @@ impl Skill {
             Self::Intimidate => Attribute::Ess,
         }
     }
+
+    /// What one tries with it.
+    pub(super) fn attempt(self) -> &'static str {
+        match self {
+            Self::Medicine => "to stop the blood",
+            Self::Sneak => "to go unseen",
+            Self::Search => "to find somebody",
+            Self::Intimidate => "to frighten",
+            Self::Swim => "to swim",
+            Self::Climb => "to climb",
+            Self::Jump => "to jump",
+        }
+    }
 }
 
 words! {
@@ -130,60 +143,20 @@ pub struct Sheet {
     pub above: i16,
     /// Where it looks, for flight.
     pub facing: Facing,
-    /// Its level.
-    pub level: i16,
-    /// STR, DEX, MND, ESS.
-    pub attributes: [i16; 4],
-    /// Hit points at most.
-    pub max_hp: i16,
     /// Hit points when the battle begins.
     pub hp: i16,
-    /// Energy at most.
-    pub max_energy: i16,
     /// Energy when the battle begins.
     pub energy: i16,
-    /// The most Energy that goes into one component of a spell.
-    pub spell_level: i16,
     /// What armour and hide add to the physical defence.
     pub armour: i16,
-    /// What attacks must reach.
-    pub physical_defense: i16,
-    /// What attacks on the mind must reach.
-    pub mental_defense: i16,
-    /// Added to the throw for initiative.
-    pub initiative_bonus: i16,
-    /// Feet of one move.
-    pub speed: i16,
     /// How large it is.
     pub size: Size,
-    /// Feet that its body reaches.
-    pub reach: i16,
-    /// What it weighs, in Bulk.
-    pub bulk_self: i16,
-    /// What it carries, in Bulk.
-    pub bulk_carried: i16,
-    /// What it can carry, in Bulk.
-    pub carrying_capacity: i16,
-    /// Actions of a turn.
-    pub actions: u8,
-    /// Reactions of a round.
-    pub reactions: u8,
-    /// Hands.
-    pub hands: u8,
-    /// Parts of its body that serve as weapons.
-    pub natural_weapons: u8,
-    /// Rounds that it holds its breath.
-    pub breath: i16,
-    /// What it adds to each skill.
-    pub skills: [i16; Skill::ALL.len()],
     /// What it carries and can strike with, by their places among the weapons; natural weapons among them.
     pub arms: Vec<u8>,
     /// What it wears.
     pub worn: Option<u8>,
     /// Does it see in the dark?
     pub darkvision: bool,
-    /// Feet within which it knows exactly where everybody is, whatever hides them.
-    pub exact: i16,
     /// How it moves besides on foot.
     pub modes: WordSet<Mode>,
     /// What it has learned.
@@ -208,12 +181,38 @@ pub struct Sheet {
     pub hidden: bool,
     /// Nobody sees it.
     pub invisible: bool,
+    // The numbers that are said in `stats`.
+    pub level: i16,
+    pub attributes: [i16; 4],
+    pub max_hp: i16,
+    pub max_energy: i16,
+    pub spell_level: i16,
+    pub physical_defense: i16,
+    pub mental_defense: i16,
+    pub initiative_bonus: i16,
+    pub speed: i16,
+    pub reach: i16,
+    pub bulk_self: i16,
+    pub bulk_carried: i16,
+    pub carrying_capacity: i16,
+    pub actions: u8,
+    pub reactions: u8,
+    pub hands: u8,
+    pub natural_weapons: u8,
+    pub breath: i16,
+    pub skills: [i16; Skill::ALL.len()],
+    pub exact: i16,
 }
 
 impl Sheet {
     /// An attribute.
     pub fn attribute(&self, attribute: Attribute) -> i32 {
         self.attributes[attribute as usize].into()
+    }
+
+    /// Level and an attribute, as most throws have it. (`roll.attack`)
+    pub fn bonus(&self, attribute: Attribute) -> i32 {
+        i32::from(self.level) + self.attribute(attribute)
     }
 
     /// What it adds to a skill.

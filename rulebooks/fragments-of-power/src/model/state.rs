@@ -8,15 +8,16 @@ use serde::{Deserialize, Serialize};
 use skirmish_grid::{Facing, Square};
 use skirmish_kernel::{Id, Ids, Outcome, RuleId, Side};
 
-use super::{Power, Until, or_last};
+use super::{Power, Setup, Sheet, Spell, Until, Weapon};
 
 pub use creature::{Creature, Edge, Ready, Trigger};
 pub use touched::Touched;
 
 /// What the next step does.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Stage {
     /// Everybody throws for initiative.
+    #[default]
     Initiative,
     /// A round begins, with newcomers thrown for.
     Round,
@@ -136,7 +137,7 @@ pub const MOST_RUNNING: usize = 32;
 
 skirmish_bookkit::state! {
     /// A battle between two steps, and in the middle of one.
-    #[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    #[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
     pub struct State {
         /// 0 before the first.
         pub round: u32,
@@ -174,21 +175,10 @@ skirmish_bookkit::state! {
     }
 }
 
+skirmish_bookkit::people!(Setup, State, Sheet, Creature, touched; weapon: Weapon = weapons, spell: Spell = spells);
+
 impl State {
-    /// A combatant as it is now.
-    #[inline]
-    pub fn creature(&self, id: Id) -> &Creature {
-        or_last(&self.creatures, id.index())
-    }
-
-    /// The same, to change: from now on something special may apply to it.
-    #[inline]
-    pub fn creature_mut(&mut self, id: Id) -> &mut Creature {
-        self.touched.0.set(id, true);
-        self.counts_mut(id)
-    }
-
-    /// The same where only a count changes that `Creature::is_plain` does not read.
+    /// A combatant as it is now, to change where it is only a count that `Creature::is_plain` does not read.
     #[inline]
     pub fn counts_mut(&mut self, id: Id) -> &mut Creature {
         let at = if id.index() < self.creatures.len() { id.index() } else { self.creatures.len() - 1 };
@@ -286,6 +276,19 @@ impl State {
             _ => None,
         };
         self.grapples.iter().find_map(other)
+    }
+
+    /// Each moment from which something is counted.
+    pub fn untils_mut(&mut self) -> impl Iterator<Item = &mut Until> {
+        let of_creatures = self.creatures.iter_mut().flat_map(|creature| {
+            let lasting = creature.lasting.iter_mut().filter_map(|lasting| lasting.until.as_mut());
+            lasting.chain(&mut creature.choked).chain(&mut creature.breath)
+        });
+        let of_tunnels = self.scars.iter_mut().filter_map(|scar| match &mut scar.what {
+            Change::Tunnel(until) => until.as_mut(),
+            Change::Ice(_) => None,
+        });
+        self.running.iter_mut().map(|running| &mut running.until).chain(of_creatures).chain(of_tunnels)
     }
 
     /// A number that no slot and no spell has.

@@ -23,6 +23,9 @@ pub(super) fn chance(bonus: i32, goal: i32, net: i32) -> i64 {
     }
 }
 
+/// What speaks against an attack of one on another of what stands between.
+type Cover = fn(&Setup, &State, Id, Id) -> Balance;
+
 /// What somebody's acts promise, while nothing changes; nothing where they do no harm.
 pub(super) struct Prospects<'a> {
     g: &'a Setup,
@@ -58,7 +61,7 @@ impl<'a> Prospects<'a> {
         }
     }
 
-    fn weigh(&mut self, act: &Act, cover: fn(&Setup, &State, Id, Id) -> Balance) -> i64 {
+    fn weigh(&mut self, act: &Act, cover: Cover) -> i64 {
         let (g, s, who) = (self.g, self.s, self.who);
         match act {
             Act::Attack { attack: what, on: Aim::Creature(on) } if may_pay(what.deed) => {
@@ -75,18 +78,11 @@ impl<'a> Prospects<'a> {
         }
     }
 
-    fn cast(
-        &mut self,
-        (spell, power): (u8, Power),
-        at: Aim,
-        paid: bool,
-        cover: fn(&Setup, &State, Id, Id) -> Balance,
-    ) -> i64 {
+    fn cast(&mut self, (spell, power): (u8, Power), at: Aim, paid: bool, cover: Cover) -> i64 {
         let (g, s, who) = (self.g, self.s, self.who);
         let kind = g.spell(spell);
         let strength = magic::strength(kind, power);
-        let sheet = g.sheet(who);
-        let bonus = i32::from(sheet.level) + sheet.attribute(Attribute::Ess);
+        let bonus = g.sheet(who).bonus(Attribute::Ess);
         let harm = |on: Id| match &kind.effect {
             Effect::Harm { dice, sides, burns, .. } => {
                 let burning = burns.is_some_and(|from| strength >= from) && !s.creature(on).is(Plight::OnFire);
@@ -166,10 +162,10 @@ fn blow(g: &Setup, s: &State, who: Id, what: &Attack, on: Id, net: i32) -> i64 {
 
 /// A maneuver is worth what later blows gain by it, and what the foe loses.
 fn maneuver(g: &Setup, s: &State, who: Id, what: &Attack, on: Id, harm: i64, net: i32) -> i64 {
-    let (me, foe) = (g.sheet(who), g.sheet(on));
+    let foe = g.sheet(on);
     let left = i64::from(crate::rules::turn::left(g, s, who)) - 1;
-    let defender = i32::from(foe.level) + foe.attribute(Attribute::Str).max(foe.attribute(Attribute::Dex));
-    let own = i32::from(me.level) + me.attribute(what.manner.attribute());
+    let defender = foe.bonus(Attribute::Str).max(foe.bonus(Attribute::Dex));
+    let own = g.sheet(who).bonus(what.manner.attribute());
     let wins = chance(own, defender + 10, net);
     let advantage = edge::flat_footed(g, s, on, who).is_some() || s.creature(on).is(Plight::Prone);
     // A fifth or so more of the blows to come hit.
@@ -191,8 +187,7 @@ fn maneuver(g: &Setup, s: &State, who: Id, what: &Attack, on: Id, harm: i64, net
 fn volley(g: &Setup, s: &State, who: Id, item: u8, at: skirmish_grid::Square) -> i64 {
     let weapon = g.weapon(s.item(item).map_or(0, |item| item.weapon));
     let harm = mean(weapon.dice.count(), weapon.dice.sides());
-    let sheet = g.sheet(who);
-    let bonus = i32::from(sheet.level) + sheet.attribute(Attribute::Dex);
+    let bonus = g.sheet(who).bonus(Attribute::Dex);
     let region = Region::Blast(at, i16::try_from(g.rules.volley_radius).unwrap_or(10));
     // It takes two actions.
     sum(g, s, who, region, |on| harm * chance(bonus, attack::physical(g, s, on), 0) / 1000) / 2

@@ -6,6 +6,7 @@ use skirmish_kernel::Id;
 use crate::catalogue::rule;
 use crate::model::{Act, Aim, Arm, Attack, Deed, Event, Gait, Manner, Plight, Setup, State, Trigger, Until};
 use crate::rules::ground::{falls, water, weightless};
+use crate::rules::magic::Casting;
 use crate::rules::movement::{self, jump};
 use crate::rules::{
     OrHalt, Table, area, attack, bodies, conditions, grapple, ground, items, judge, magic, ready, skills,
@@ -41,12 +42,8 @@ pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> 
 /// Somebody waits for others to do anything at all. (`ready`, `ruling.interrupted-move`)
 #[inline(never)]
 fn awaited<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> OrHalt<T> {
-    if !ready::comes_before(g) {
-        perform(g, s, t, who, act)?;
-        return ready::moment(g, s, t, Trigger::Acts, who);
-    }
-    ready::moment(g, s, t, Trigger::Acts, who)?;
-    if judge::readied(g, s, who, &act).is_ok() { perform(g, s, t, who, act) } else { Ok(()) }
+    let still = |s: &State| judge::readied(g, s, who, &act).is_ok();
+    ready::around(g, s, t, (Trigger::Acts, who), still, |s, t| perform(g, s, t, who, act))
 }
 
 /// The same without paying: what was readied has been paid for.
@@ -73,7 +70,7 @@ fn other_than_attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act
             movement::watched(g, s, t, who, |s, t| jump::jump(g, s, t, who, to, i32::from(prepared)))
         }
         Act::Crawl(to) => movement::watched(g, s, t, who, |s, t| movement::crawl(g, s, t, who, to)),
-        Act::Cast { spell, power, item, at } => magic::cast(g, s, t, who, (spell, power), item, at),
+        Act::Cast { spell, power, item, at } => magic::cast(g, s, t, Casting { by: who, spell, power }, item, at),
         Act::Control { number, at } => magic::control(g, s, t, who, number, at),
         Act::Intimidate(Aim::Creature(on)) => skills::intimidate(g, s, t, who, on),
         Act::Medicine(on) => skills::medicine(g, s, t, who, on),
@@ -100,7 +97,10 @@ fn other_than_attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act
 fn simply<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) {
     match act {
         Act::Stand => movement::stand(s, t, who),
-        Act::Dodge => attack::dodge(s, who),
+        Act::Dodge => {
+            let dodges = &mut s.creature_mut(who).dodges;
+            *dodges = dodges.saturating_add(1);
+        }
         Act::Focus => magic::focus(g, s, t, who),
         Act::Command(whom) => command(s, t, who, whom),
         Act::Ready(ready) => {

@@ -4,10 +4,10 @@
 use arrayvec::ArrayVec;
 use skirmish_grid::{Facing, Spread, Square, in_cone};
 use skirmish_kernel::dice::Dice;
-use skirmish_kernel::{Bearing, Check, Id, Ids, Sum, Terms, Thrown};
+use skirmish_kernel::{Check, Id, Ids, Sum, Terms, Thrown};
 
 use crate::catalogue::{AreaDice, LineOfEffectRequired, Rules, rule};
-use crate::model::{Attack, Event, Harm, Setup, State, Trigger};
+use crate::model::{Attack, Attribute, Event, Harm, Plight, Setup, State, Trigger};
 use crate::rules::attack::{self, Outcome};
 use crate::rules::edge::Edges;
 use crate::rules::{OrHalt, Table, bodies, damage, edge, judge, lines, ready};
@@ -102,7 +102,9 @@ pub fn attack<T: Table>(
     let common = nets.iter().copied().reduce(|one, other| if one == other { one } else { 0 }).unwrap_or(0);
     let mixed = g.rules.area_dice == AreaDice::Each && nets.iter().any(|net| *net != 0);
     let flat = plain().terms.sum();
-    let first = Check { dice: Dice::D20, ..noted(g, plain(), on) };
+    // What makes some easier or harder to hit is named.
+    let uneven = on.iter().filter(|(_, edges, _)| edges.net(g) != 0);
+    let first = Check { dice: Dice::D20, ..uneven.fold(plain(), |check, (_, edges, _)| edges.name(check)) };
     let faces = if mixed {
         let second = Check { rule: rule::RULING_AREA_DICE, terms: T::Terms::default(), ..first.clone() };
         t.throw([first, second], |[one, two]| Faces { first: one.natural, second: two.natural })?
@@ -133,24 +135,10 @@ pub fn attack<T: Table>(
     Ok(met)
 }
 
-/// Names what makes some easier or harder to hit.
-fn noted<M: Terms>(g: &Setup, check: Check<M>, on: &[(Id, Edges, i32)]) -> Check<M> {
-    on.iter().filter(|(_, edges, _)| edges.net(g) != 0).fold(check, |check, (_, edges, _)| {
-        let check = edges
-            .sources()
-            .fold(check, |check, (why, helps)| check.noting(why, if helps { 1 } else { -1 }, Bearing::Edge));
-        edges.behind().fold(check, |check, why| check.noting(why, 0, Bearing::Idle))
-    })
-}
-
 /// One shot at everybody in a blast; the damage is thrown once for all. (`feat.volley`)
 pub fn volley<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attack, at: Square) -> OrHalt<T> {
-    if !ready::comes_before(g) {
-        shoot_at_all(g, s, t, by, what, at)?;
-        return ready::moment(g, s, t, Trigger::Attacks, by);
-    }
-    ready::moment(g, s, t, Trigger::Attacks, by)?;
-    if judge::can_still_act(s, by).is_ok() { shoot_at_all(g, s, t, by, what, at) } else { Ok(()) }
+    let still = |s: &State| judge::can_still_act(s, by).is_ok();
+    ready::around(g, s, t, (Trigger::Attacks, by), still, |s, t| shoot_at_all(g, s, t, by, what, at))
 }
 
 fn shoot_at_all<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attack, at: Square) -> OrHalt<T> {
@@ -158,18 +146,15 @@ fn shoot_at_all<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Att
     let caught = targets(g, s, region, |s, on| {
         let cover = region.cover::<T::Terms>(g, s, on);
         let mut edges = edge::of_spell(g, s, by, on, cover, true);
-        edges.add(bodies::is_down(s, on), rule::PRONE, false);
+        edges.add(s.creature(on).is(Plight::Prone), rule::PRONE, false);
         let beside = bodies::distance(g, s, by, on) <= g.rules.ranged_adjacent;
         edges.add(beside, rule::ATTACK_RANGED_ADJACENT, false);
         (edges, attack::physical(g, s, on))
     });
     let wrath = attack::wrath(g, s, by);
     let plain = || {
-        let sheet = g.sheet(by);
-        Check::new(rule::DICE_AREA, by, Dice::D20)
-            .plus_part(rule::SHEET_LEVEL, "level", sheet.level.into())
-            .plus_part(rule::ATTACK_RANGED, "DEX", sheet.attribute(crate::model::Attribute::Dex))
-            .plus(rule::FEAT_WRATH, wrath)
+        let check = attack::rolled(g, rule::DICE_AREA, by, Dice::D20, (Attribute::Dex, rule::ATTACK_RANGED));
+        check.plus(rule::FEAT_WRATH, wrath)
     };
     s.creature_mut(by).ammunition = s.creature(by).ammunition.saturating_sub(1);
     t.scope(s, |s, t| {
@@ -178,7 +163,7 @@ fn shoot_at_all<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Att
             return Ok(());
         }
         let harm = attack::weapon(g, s, what.arm).harm;
-        let (points, _) = attack::weapon_damage(g, s, t, by, &what, false)?;
+        let (points, _) = attack::weapon_damage(g, s, t, (by, &what, false))?;
         let acid = attack::acid(g, t, by)?;
         for (on, out) in met {
             let why = if out.critical { rule::ATTACK_CRITICAL } else { rule::FEAT_VOLLEY };

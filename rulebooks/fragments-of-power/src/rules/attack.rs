@@ -80,9 +80,7 @@ fn increments(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> i32 {
 
 /// Everything that is added to the throw of an attack.
 pub fn bonus(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> i32 {
-    let sheet = g.sheet(by);
-    let far = increments(g, s, by, what, on);
-    i32::from(sheet.level) + sheet.attribute(what.manner.attribute()) + far + wrath(g, s, by)
+    g.sheet(by).bonus(what.manner.attribute()) + increments(g, s, by, what, on) + wrath(g, s, by)
 }
 
 /// What earlier hits of the turn add. (`feat.wrath`)
@@ -130,20 +128,23 @@ fn uneven_check<M: Terms>(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -
     edges.note(g, check)
 }
 
-/// Dice, level and attribute. (`roll.attack`)
+/// Dice, level and attribute of an attack with a weapon. (`roll.attack`)
 #[inline]
 fn base<M: Terms>(g: &Setup, by: Id, manner: Manner, dice: Dice) -> Check<M> {
-    let sheet = g.sheet(by);
-    let (attribute, why) = match manner {
+    let added = match manner {
         Manner::Melee => (Attribute::Str, rule::ATTACK_MELEE),
         Manner::Finesse => (Attribute::Dex, rule::ATTACK_MELEE_DEX),
         Manner::Thrown | Manner::Shot => (Attribute::Dex, rule::ATTACK_RANGED),
     };
-    Check::new(rule::DICE_ATTACK, by, dice).plus_part(rule::SHEET_LEVEL, "level", sheet.level.into()).plus_part(
-        why,
-        attribute.word(),
-        sheet.attribute(attribute),
-    )
+    rolled(g, rule::DICE_ATTACK, by, dice, added)
+}
+
+/// Dice, level and an attribute that a rule adds. (`roll.attack`)
+#[inline]
+pub fn rolled<M: Terms>(g: &Setup, why: RuleId, by: Id, dice: Dice, added: (Attribute, RuleId)) -> Check<M> {
+    let (sheet, (attribute, rule)) = (g.sheet(by), added);
+    let check = Check::new(why, by, dice).plus_part(rule::SHEET_LEVEL, "level", sheet.level.into());
+    check.plus_part(rule, attribute.word(), sheet.attribute(attribute))
 }
 
 /// The throw of whoever is struck, in an opposed roll. (`roll.opposed`, `ruling.defender`)
@@ -203,41 +204,36 @@ pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attac
     if let Some(on) = on {
         t.tell(|| Event::Attacked { by, on, attack: what });
     }
-    if ready::comes_before(g) && ready::is_awaited(s, by) {
-        ready::moment(g, s, t, Trigger::Attacks, by)?;
-        // What was readied may have changed everything. (`ruling.interrupted-move`)
-        if judge::attack(g, s, by, &what, aim).is_err() {
-            return Ok(());
-        }
-    }
-    t.scope(s, |s, t| {
-        if what.manner == Manner::Shot {
-            // Drawing an arrow is part of the shot. (`free.cost`)
-            let creature = s.counts_mut(by);
-            creature.ammunition = creature.ammunition.saturating_sub(1);
-        }
-        let hit = match (on, what.deed) {
-            (Some(on), Deed::Hit) => strike(g, s, t, by, &what, on)?,
-            (Some(on), _) => maneuvers::maneuver(g, s, t, by, &what, on)?,
-            (None, _) => strike_nothing(g, s, t, by, &what, aim)?,
-        };
-        if what.manner == Manner::Thrown
-            && let Arm::Item(at) = what.arm
-        {
-            let to = match (on, aim) {
-                (Some(on), _) => s.creature(on).at,
-                (None, Aim::Cell(cell)) => cell,
-                (None, _) => s.creature(by).at,
+    let still = |s: &State| judge::attack(g, s, by, &what, aim).is_ok();
+    ready::around(g, s, t, (Trigger::Attacks, by), still, |s, t| {
+        t.scope(s, |s, t| {
+            if what.manner == Manner::Shot {
+                // Drawing an arrow is part of the shot. (`free.cost`)
+                let creature = s.counts_mut(by);
+                creature.ammunition = creature.ammunition.saturating_sub(1);
+            }
+            let hit = match (on, what.deed) {
+                (Some(on), Deed::Hit) => strike(g, s, t, by, &what, on)?,
+                (Some(on), _) => maneuvers::maneuver(g, s, t, by, &what, on)?,
+                (None, _) => strike_nothing(g, s, t, by, &what, aim)?,
             };
-            items::lay(s, t, by, at, to, rule::ATTACK_CHOICE);
-        }
-        if let Some(on) = on {
-            count(s, by);
-            after(g, s, t, by, on, hit);
-        }
-        Ok(())
-    })?;
-    if ready::comes_before(g) { Ok(()) } else { ready::moment(g, s, t, Trigger::Attacks, by) }
+            if what.manner == Manner::Thrown
+                && let Arm::Item(at) = what.arm
+            {
+                let to = match (on, aim) {
+                    (Some(on), _) => s.creature(on).at,
+                    (None, Aim::Cell(cell)) => cell,
+                    (None, _) => s.creature(by).at,
+                };
+                items::lay(s, t, by, at, to, rule::ATTACK_CHOICE);
+            }
+            if let Some(on) = on {
+                count(s, by);
+                after(g, s, t, by, on, hit);
+            }
+            Ok(())
+        })
+    })
 }
 
 /// Nobody is in the square that was named: as many dice are thrown as against the right one, and nothing comes of it.
@@ -288,12 +284,6 @@ fn ends_with<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, hit:
     weightless::unsettle(g, s, t, by);
 }
 
-/// Somebody is ready to dodge the next attack, or one more. (`dodge`, `ruling.dodge`)
-pub fn dodge(s: &mut State, who: Id) {
-    let dodges = &mut s.creature_mut(who).dodges;
-    *dodges = dodges.saturating_add(1);
-}
-
 /// Any attack uses a dodge up. (`dodge`, `ruling.dodge`)
 pub fn use_dodge<T: Table>(s: &mut State, t: &mut T, who: Id) {
     if s.creature(who).dodges > 0 {
@@ -323,7 +313,7 @@ fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, 
 /// The damage of a weapon, with everything that adds to it.
 fn harm<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id, out: Outcome) -> OrHalt<T> {
     let weapon = weapon(g, s, what.arm);
-    let rolled = weapon_damage(g, s, t, by, what, out.critical)?;
+    let rolled = weapon_damage(g, s, t, (by, what, out.critical))?;
     damage::deal(g, s, t, on, rolled, weapon.harm, source(what.arm, weapon));
     if s.creature(on).is_here()
         && let Some(lost) = acid(g, t, by)?
@@ -357,15 +347,12 @@ fn source(arm: Arm, weapon: &Weapon) -> RuleId {
     }
 }
 
+/// Who strikes, what with, and whether it is a critical success.
+pub type Blow<'a> = (Id, &'a Attack, bool);
+
 /// What a weapon does: as thrown, and after a critical success. (`attack.critical`, `ruling.double-damage`)
-pub fn weapon_damage<T: Table>(
-    g: &Setup,
-    s: &State,
-    t: &mut T,
-    by: Id,
-    what: &Attack,
-    critical: bool,
-) -> OrHalt<T, (i32, i32)> {
+pub fn weapon_damage<T: Table>(g: &Setup, s: &State, t: &mut T, blow: Blow) -> OrHalt<T, (i32, i32)> {
+    let (by, what, critical) = blow;
     let weapon = weapon(g, s, what.arm);
     let strong = if weapon.strong { g.sheet(by).attribute(Attribute::Str) } else { 0 };
     let check = |dice: Dice| {

@@ -68,7 +68,7 @@ fn bleed<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
             }
         }
         let dice = (rule::DICE_BLEED_DAMAGE, g.rules.bleed_dice);
-        damage::roll(g, s, t, who, dice, Harm::Bleed, rule::BLEEDING_DAMAGE)
+        damage::roll(g, s, t, who, dice, (Harm::Bleed, rule::BLEEDING_DAMAGE))
     })
 }
 
@@ -78,7 +78,7 @@ fn burn<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     }
     t.scope(s, |s, t| {
         let dice = (rule::DICE_FIRE, g.rules.fire_dice);
-        damage::roll(g, s, t, who, dice, Harm::Fire, rule::ON_FIRE)
+        damage::roll(g, s, t, who, dice, (Harm::Fire, rule::ON_FIRE))
     })
 }
 

@@ -7,7 +7,7 @@ use skirmish_grid::{Block, Cell, Facing, Span, Square, has_lane};
 use skirmish_kernel::{Id, Ids, RuleId};
 
 use crate::catalogue::Diagonal;
-use crate::model::{Creature, Event, Matter, Mode, Obstacle, Plight, Setup, Shift, Size, State, Terrain};
+use crate::model::{Creature, Event, Matter, Mode, Obstacle, Setup, Shift, Size, State, Terrain};
 use crate::rules::Table;
 use crate::rules::ground::is_closed;
 
@@ -312,9 +312,4 @@ pub fn rooms_near<'a>(g: &'a Setup, s: &'a State, who: Id, around: Square) -> im
     let height = s.creature(who).height;
     let open = move |cell: Square| fits(g, who, cell) && enters(g, who, cell, height).is_some();
     cells.filter(move |cell| open(*cell) && is_free(g, s, alone, &own.at(*cell)))
-}
-
-/// Is somebody up and about, as far as its body is concerned?
-pub fn is_down(s: &State, who: Id) -> bool {
-    s.creature(who).is(Plight::Prone)
 }

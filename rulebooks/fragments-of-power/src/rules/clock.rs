@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use skirmish_kernel::{Flow, Id, Ids, Outcome, Place, Questions, renumber};
 
 use crate::catalogue::rule;
-use crate::model::{Act, Change, Event, Plight, Ready, Setup, Stage, State, Trigger, ask};
+use crate::model::{Act, Event, Plight, Ready, Setup, Stage, State, Trigger, ask};
 use crate::rules::{OrHalt, Table, ground, initiative, ready, turn};
 
 /// Plays one act: the throws for initiative, a round's or a turn's beginning, one action of a turn, or who enters behind it.
@@ -60,23 +60,16 @@ fn begin_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
 
 /// Places that somebody has left are kept only while something is counted there, or what goes on strikes there.
 fn drop_old_slots(s: &mut State) {
-    let counted = |s: &State, number: u8| {
-        let lasting = |until: &Option<crate::model::Until>| until.is_some_and(|until| until.slot == number);
-        s.creatures.iter().any(|creature| {
-            creature.lasting.iter().any(|one| lasting(&one.until))
-                || lasting(&creature.choked)
-                || lasting(&creature.breath)
-        }) || s.running.iter().any(|running| running.until.slot == number)
-            || s.scars.iter().any(|scar| matches!(scar.what, Change::Tunnel(until) if lasting(&until)))
-    };
     if s.order.iter().all(|slot| !slot.left) {
         return;
     }
+    let mut counted = [false; 256];
+    s.untils_mut().for_each(|until| counted[usize::from(until.slot)] = true);
     let mut at = 0;
     while let Some(slot) = s.order.get(at).copied() {
         let newer = s.order.iter().skip(at + 1).any(|other| other.left && other.who == slot.who);
         let waits = s.creature(slot.who).is(Plight::Waiting) && !newer;
-        if slot.left && !waits && !counted(s, slot.number) {
+        if slot.left && !waits && !counted[usize::from(slot.number)] {
             s.order.remove(at);
         } else {
             at += 1;
@@ -263,22 +256,13 @@ fn renumber_slots(s: &mut State) -> u8 {
             *number = u8::try_from(serial).unwrap_or(u8::MAX);
         };
         s.order.iter_mut().for_each(|slot| wide(&mut slot.number));
-        s.running.iter_mut().for_each(|running| {
-            wide(&mut running.number);
-            wide(&mut running.until.slot);
-        });
+        s.running.iter_mut().for_each(|running| wide(&mut running.number));
         for creature in &mut s.creatures {
             if let Some(Ready { act: Act::Control { number, .. }, .. }) = &mut creature.ready {
                 wide(number);
             }
-            let until = creature.lasting.iter_mut().filter_map(|lasting| lasting.until.as_mut());
-            until.chain(&mut creature.choked).chain(&mut creature.breath).for_each(|until| wide(&mut until.slot));
         }
-        for scar in &mut s.scars {
-            if let Change::Tunnel(Some(until)) = &mut scar.what {
-                wide(&mut until.slot);
-            }
-        }
+        s.untils_mut().for_each(|until| wide(&mut until.slot));
     })
     .and_then(|serial| u8::try_from(serial).ok())
     .unwrap_or(s.serial)

@@ -30,39 +30,23 @@ pub fn until_next_turn(s: &State, who: Id) -> Option<Until> {
 }
 
 /// A condition takes hold. A second instance adds its time to that of the first. (`shaken`, `ruling.shaken`)
-#[expect(clippy::too_many_arguments, reason = "what a condition is")]
-pub fn afflict<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    kind: Kind,
-    toward: Option<Id>,
-    until: Option<Until>,
-    rounds: u8,
-    why: RuleId,
-) {
+pub fn afflict<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, new: Lasting, rounds: u8, why: RuleId) {
+    let Lasting { kind, toward, until } = new;
     let creature = s.creature_mut(who);
     let known = creature.lasting.iter_mut().find(|known| known.kind == kind && known.toward == toward);
-    let longer = match (known, until) {
-        (Some(known), Some(new)) => {
-            match &mut known.until {
-                Some(old) if kind == Kind::Shaken => old.passes = old.passes.saturating_add(rounds),
-                // Of others the one that lasts longer counts.
-                Some(old) if new.passes >= old.passes => *old = new,
-                _ => {}
-            }
-            true
-        }
-        (Some(_), None) => true,
-        (None, until) => {
+    let longer = known.is_some();
+    match (known.map(|known| &mut known.until), until) {
+        (Some(Some(old)), Some(_)) if kind == Kind::Shaken => old.passes = old.passes.saturating_add(rounds),
+        // Of others the one that lasts longer counts.
+        (Some(Some(old)), Some(new)) if new.passes >= old.passes => *old = new,
+        (Some(_), _) => {}
+        (None, _) => {
             if creature.lasting.is_full() {
                 creature.lasting.remove(0);
             }
-            creature.lasting.push(Lasting { kind, toward, until });
-            false
+            creature.lasting.push(new);
         }
-    };
+    }
     t.tell(|| Event::Afflicted { who, kind, toward, rounds, longer, why });
     settle_aloud(g, s, t, who);
 }

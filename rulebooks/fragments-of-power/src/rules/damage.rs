@@ -17,15 +17,8 @@ pub fn typed(g: &Setup, on: Id, points: i32, harm: Harm) -> i32 {
 
 /// One instance of damage: lowers hit points at once, and makes a wound that bleeds worse. (`hp.damage`, `bleeding.penalty`)
 #[inline]
-pub fn deal<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    on: Id,
-    (rolled, doubled): (i32, i32),
-    harm: Harm,
-    source: RuleId,
-) {
+pub fn deal<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, points: (i32, i32), harm: Harm, source: RuleId) {
+    let (rolled, doubled) = points;
     let typed = typed(g, on, doubled, harm).max(0);
     let taken = Taken { rolled, doubled, typed, points: typed, immune: g.sheet(on).immune.has(harm), harm, source };
     let creature = s.counts_mut(on);
@@ -59,18 +52,17 @@ pub fn throw<T: Table>(
     }
 }
 
-/// Damage that dice alone say.
+/// Damage that dice alone say: which and how many of them, of what kind and by which rule.
 pub fn roll<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     on: Id,
-    (why, count): (RuleId, i32),
-    harm: Harm,
-    source: RuleId,
+    dice: (RuleId, i32),
+    of: (Harm, RuleId),
 ) -> OrHalt<T> {
-    let lost = throw(t, count, 6, |dice, _| Check::new(why, on, dice))?;
-    deal(g, s, t, on, (lost, lost), harm, source);
+    let lost = throw(t, dice.1, 6, |number, _| Check::new(dice.0, on, number))?;
+    deal(g, s, t, on, (lost, lost), of.0, of.1);
     Ok(())
 }
 

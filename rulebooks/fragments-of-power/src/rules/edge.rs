@@ -51,11 +51,6 @@ impl Edges {
         self.sources.iter().copied()
     }
 
-    /// Rules that stand behind them.
-    pub fn behind(&self) -> impl Iterator<Item = RuleId> + '_ {
-        self.behind.iter().copied()
-    }
-
     /// Above 0 advantage, below 0 disadvantage. (`ruling.advantage`)
     pub fn net(&self, g: &Setup) -> i32 {
         self.balance().net(g)
@@ -72,17 +67,21 @@ impl Edges {
         dice(self.net(g))
     }
 
-    /// Names every source on a check.
+    /// Names every source on a check, and what stands behind it.
+    pub fn name<M: Terms>(&self, check: Check<M>) -> Check<M> {
+        let named = |check: Check<M>, (why, helps): &(RuleId, bool)| {
+            check.noting(*why, if *helps { 1 } else { -1 }, Bearing::Edge)
+        };
+        let check = self.sources.iter().fold(check, named);
+        self.behind.iter().fold(check, |check, why| check.noting(*why, 0, Bearing::Idle))
+    }
+
+    /// The same, with what comes of them.
     pub fn note<M: Terms>(&self, g: &Setup, mut check: Check<M>) -> Check<M> {
         if !M::LISTED {
             return check;
         }
-        for (source, helps) in &self.sources {
-            check = check.noting(*source, if *helps { 1 } else { -1 }, Bearing::Edge);
-        }
-        for behind in &self.behind {
-            check = check.noting(*behind, 0, Bearing::Idle);
-        }
+        check = self.name(check);
         if self.sources.is_empty() {
             return check;
         }
@@ -153,7 +152,7 @@ pub fn of_attack<M: Terms>(g: &Setup, s: &State, by: Id, on: Id, what: &Attack) 
     let mut edges = Edges::default();
     of_attacker(g, s, by, on, what, &mut edges);
     against(g, s, by, on, &mut edges);
-    edges.add(bodies::is_down(s, on), rule::PRONE, !ranged);
+    edges.add(s.creature(on).is(Plight::Prone), rule::PRONE, !ranged);
     covered(lines::cover_for::<M>(g, s, by, on), ranged, &mut edges);
     edges
 }
@@ -162,7 +161,7 @@ pub fn of_attack<M: Terms>(g: &Setup, s: &State, by: Id, on: Id, what: &Attack) 
 pub fn in_the_open(g: &Setup, s: &State, by: Id, on: Id, what: &Attack, against: Balance) -> Balance {
     let mut edges = Edges::default();
     of_attacker(g, s, by, on, what, &mut edges);
-    edges.add(bodies::is_down(s, on), rule::PRONE, !what.manner.is_ranged());
+    edges.add(s.creature(on).is(Plight::Prone), rule::PRONE, !what.manner.is_ranged());
     edges.balance().and(against)
 }
 
@@ -233,7 +232,7 @@ pub fn of_defender(g: &Setup, s: &State, who: Id, against_whom: Id) -> Edges {
     }
     if g.rules.opposed_defender_states == States::All {
         against(g, s, who, against_whom, &mut edges);
-        edges.add(bodies::is_down(s, against_whom), rule::PRONE, true);
+        edges.add(s.creature(against_whom).is(Plight::Prone), rule::PRONE, true);
     }
     edges
 }

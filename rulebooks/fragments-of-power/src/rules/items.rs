@@ -30,7 +30,7 @@ pub fn bulk(g: &Setup, s: &State, who: Id) -> i32 {
 
 /// What somebody carries. (`sheet.bulk`)
 pub fn load(g: &Setup, s: &State, who: Id) -> i32 {
-    let worn = g.sheet(who).worn.and_then(|at| g.armour.get(usize::from(at))).map_or(0, |armour| armour.object.bulk);
+    let worn = g.worn(who).map_or(0, |armour| armour.object.bulk);
     let things = s.items_of(who).map(|(_, item)| i32::from(g.weapon(item.weapon).object.bulk));
     i32::from(g.sheet(who).bulk_carried) + i32::from(worn) + things.sum::<i32>()
 }
@@ -64,10 +64,7 @@ pub fn object(g: &Setup, s: &State, on: Id, what: Carried) -> Option<(Object, i1
             let weapon = g.weapon(item.weapon);
             (!weapon.is_natural()).then_some((weapon.object, item.harm))
         }
-        Carried::Armour => {
-            let armour = g.armour.get(usize::from(g.sheet(on).worn?))?;
-            Some((armour.object, s.creature(on).armour_harm))
-        }
+        Carried::Armour => Some((g.worn(on)?.object, s.creature(on).armour_harm)),
     }
 }
 
@@ -78,7 +75,7 @@ pub fn armour_bonus(g: &Setup, s: &State, who: Id) -> i32 {
 }
 
 fn damaged_armour_bonus(g: &Setup, s: &State, who: Id) -> i32 {
-    let Some(armour) = g.sheet(who).worn.and_then(|at| g.armour.get(usize::from(at))) else { return 0 };
+    let Some(armour) = g.worn(who) else { return 0 };
     let broken = armour.object.hp > 0 && s.creature(who).armour_harm >= armour.object.hp;
     let trained = g.sheet(who).feats.has(Feat::ArmorTraining);
     if broken { -i32::from(armour.bonus) - i32::from(trained) } else { 0 }

@@ -7,13 +7,24 @@ use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms};
 
 use crate::catalogue::{CritSpells, rule};
 use crate::model::{
-    Aim, Attribute, Defense, Effect, Event, Plight, Power, Running, Setup, Shape, Spell, State, Trigger,
+    Aim, Attribute, Defense, Effect, Event, Lasting, Plight, Power, Running, Setup, Shape, Spell, State, Trigger,
 };
 use crate::rules::area::{self, Region};
 use crate::rules::attack::{self, Outcome};
 use crate::rules::edge::Edges;
 use crate::rules::ground::ice;
 use crate::rules::{OrHalt, Table, conditions, damage, edge, judge, lines, ready, sight};
+
+/// A spell that somebody casts, or goes on with.
+#[derive(Clone, Copy, Debug)]
+pub struct Casting {
+    /// Who.
+    pub by: Id,
+    /// Which spell.
+    pub spell: u8,
+    /// Energy for effect, duration, range and area.
+    pub power: Power,
+}
 
 /// The Energy that a spell costs. (`cast.components`)
 pub fn cost(spell: &Spell, power: Power) -> i32 {
@@ -47,15 +58,8 @@ pub fn region(by: Id, spell: &Spell, power: Power, at: Aim) -> Option<Region> {
 }
 
 /// Casts a spell: Energy is spent, hit or miss. (`cast`, `cast.item`)
-pub fn cast<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    (spell, power): (u8, Power),
-    item: Option<u8>,
-    at: Aim,
-) -> OrHalt<T> {
+pub fn cast<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Casting, item: Option<u8>, at: Aim) -> OrHalt<T> {
+    let Casting { by, spell, power } = what;
     let kind = g.spell(spell);
     let energy = if item.is_some() { 0 } else { cost(kind, power) };
     let creature = s.creature_mut(by);
@@ -66,23 +70,16 @@ pub fn cast<T: Table>(
         creature.powers |= 1 << (nth as u32 % 32);
     }
     t.tell(|| Event::Cast { who: by, spell, power, energy, item: item.is_some(), aim: at });
-    if ready::comes_before(g) && ready::is_awaited(s, by) {
-        ready::moment(g, s, t, Trigger::Casts, by)?;
-        // What was readied may have put the target out of reach, or the caster. (`ruling.interrupted-move`)
-        if judge::aimed(g, s, by, kind, power, at).is_err() || judge::can_still_act(s, by).is_err() {
-            return Ok(());
+    // What is readied may put the target out of reach, or the caster. (`ruling.interrupted-move`)
+    let still = |s: &State| judge::aimed(g, s, by, kind, power, at).is_ok() && judge::can_still_act(s, by).is_ok();
+    ready::around(g, s, t, (Trigger::Casts, by), still, |s, t| {
+        let until = conditions::after_rounds(s, by, power[1]).filter(|_| kind.control && power[1] > 0);
+        if let Some(until) = until.filter(|_| !s.running.is_full()) {
+            let number = s.number();
+            s.running.push(Running { number, spell, caster: by, power, until, used: true, controlled: false });
         }
-    }
-    if kind.control
-        && power[1] > 0
-        && !s.running.is_full()
-        && let Some(until) = conditions::after_rounds(s, by, power[1])
-    {
-        let number = s.number();
-        s.running.push(Running { number, spell, caster: by, power, until, used: true, controlled: false });
-    }
-    work(g, s, t, by, spell, power, at)?;
-    if ready::comes_before(g) { Ok(()) } else { ready::moment(g, s, t, Trigger::Casts, by) }
+        work(g, s, t, what, at)
+    })
 }
 
 /// A spell that goes on does what it does, once more. (`control`)
@@ -91,22 +88,22 @@ pub fn control<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, number: u8
         return Ok(());
     };
     (running.used, running.controlled) = (true, true);
-    let Running { spell, power, .. } = *running;
-    t.tell(|| Event::Controlled { who: by, spell });
-    work(g, s, t, by, spell, power, at)
+    let what = Casting { by, spell: running.spell, power: running.power };
+    t.tell(|| Event::Controlled { who: by, spell: what.spell });
+    work(g, s, t, what, at)
 }
 
 /// What a spell does where it is aimed.
-fn work<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, spell: u8, power: Power, at: Aim) -> OrHalt<T> {
-    let kind = g.spell(spell);
-    t.scope(s, |s, t| match region(by, kind, power, at) {
-        Some(region) => in_area(g, s, t, by, (spell, power), region),
+fn work<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Casting, at: Aim) -> OrHalt<T> {
+    let by = what.by;
+    t.scope(s, |s, t| match region(by, g.spell(what.spell), what.power, at) {
+        Some(region) => in_area(g, s, t, what, region),
         None => match at {
-            Aim::Creature(on) => on_one(g, s, t, by, (spell, power), on),
+            Aim::Creature(on) => on_one(g, s, t, what, on),
             Aim::Cell(cell) => {
                 t.tell(|| Event::Guessed { who: by, at: cell });
                 if let Some(on) = sight::hidden_in(g, s, by, cell) {
-                    return on_one(g, s, t, by, (spell, power), on);
+                    return on_one(g, s, t, what, on);
                 }
                 t.throw([check(g, rule::DICE_ATTACK, by, edge::dice(-1))], |_| ())?;
                 t.tell(|| Event::StruckNothing { by, at: cell });
@@ -119,11 +116,8 @@ fn work<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, spell: u8, power:
 
 /// The throw of a spell attack. (`attack.spell`)
 fn check<M: Terms>(g: &Setup, why: RuleId, by: Id, dice: Dice) -> Check<M> {
-    let sheet = g.sheet(by);
-    Check::new(why, by, dice)
-        .plus_part(rule::SHEET_LEVEL, "level", sheet.level.into())
-        .plus_part(rule::ATTACK_SPELL, "ESS", sheet.attribute(Attribute::Ess))
-        .noting(rule::ATTACK_SPELL_EQUAL, 0, Bearing::Idle)
+    let check = attack::rolled(g, why, by, dice, (Attribute::Ess, rule::ATTACK_SPELL));
+    check.noting(rule::ATTACK_SPELL_EQUAL, 0, Bearing::Idle)
 }
 
 /// What it must reach.
@@ -134,11 +128,10 @@ pub fn goal(g: &Setup, s: &State, on: Id, defense: Defense) -> i32 {
     }
 }
 
-fn on_one<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, (spell, power): (u8, Power), on: Id) -> OrHalt<T> {
-    let kind = g.spell(spell);
+fn on_one<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Casting, on: Id) -> OrHalt<T> {
+    let (by, kind) = (what.by, g.spell(what.spell));
     let Some(defense) = kind.attack else {
-        let met = [(on, Outcome { hit: true, critical: false })];
-        return effect(g, s, t, by, (spell, power), &met, None).map(|_| ());
+        return effect(g, s, t, what, &[(on, Outcome { hit: true, critical: false })], None).map(|_| ());
     };
     let goal = goal(g, s, on, defense);
     let edges = edge::of_spell(g, s, by, on, lines::cover_for::<T::Terms>(g, s, by, on), false);
@@ -152,7 +145,7 @@ fn on_one<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, (spell, power):
     out.tell(t, by, on);
     attack::count(s, by);
     attack::after(g, s, t, by, on, out.hit);
-    if out.hit { effect(g, s, t, by, (spell, power), &[(on, out)], None).map(|_| ()) } else { Ok(()) }
+    if out.hit { effect(g, s, t, what, &[(on, out)], None).map(|_| ()) } else { Ok(()) }
 }
 
 /// What a throw means for a spell, which not every critical success doubles.
@@ -165,15 +158,8 @@ fn doubles(g: &Setup, spell: &Spell) -> bool {
     spell.doubles || g.rules.crit_spells == CritSpells::Always
 }
 
-fn in_area<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    (spell, power): (u8, Power),
-    region: Region,
-) -> OrHalt<T> {
-    let kind = g.spell(spell);
+fn in_area<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Casting, region: Region) -> OrHalt<T> {
+    let (by, kind) = (what.by, g.spell(what.spell));
     let caught = area::targets(g, s, region, |s, on| match kind.attack {
         Some(defense) => {
             (edge::of_spell(g, s, by, on, region.cover::<T::Terms>(g, s, on), true), goal(g, s, on, defense))
@@ -189,7 +175,7 @@ fn in_area<T: Table>(
         let met = area::attack(g, s, t, by, plain, &caught, attack::outcome_of_spell)?;
         met.into_iter().map(|(on, out)| (on, of_spell(g, kind, out))).collect()
     };
-    let rolled = effect(g, s, t, by, (spell, power), &met, Some(region))?;
+    let rolled = effect(g, s, t, what, &met, Some(region))?;
     strike_ice(g, s, t, kind, region, rolled)
 }
 
@@ -214,12 +200,12 @@ fn effect<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
-    by: Id,
-    (spell, power): (u8, Power),
+    what: Casting,
     met: &[(Id, Outcome)],
-    region: Option<Region>,
+    area: Option<Region>,
 ) -> OrHalt<T, i32> {
-    if met.is_empty() && region.is_none_or(|region| icy(g, s, region).is_empty()) {
+    let Casting { by, spell, power } = what;
+    if met.is_empty() && area.is_none_or(|region| icy(g, s, region).is_empty()) {
         return Ok(0);
     }
     let mut shown = 0;
@@ -244,7 +230,8 @@ fn effect<T: Table>(
                 let rounds = power[1].max(1);
                 let until = conditions::after_rounds(s, by, rounds);
                 if let Some(worst) = worst {
-                    conditions::afflict(g, s, t, *on, worst, None, until, rounds, why(kind));
+                    let new = Lasting { kind: worst, toward: None, until };
+                    conditions::afflict(g, s, t, *on, new, rounds, why(kind));
                 }
             }
         }
@@ -272,7 +259,7 @@ fn why(spell: &Spell) -> RuleId {
 /// Gathers Energy. (`focus`)
 pub fn focus<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     let sheet = g.sheet(who);
-    let points = (sheet.attribute(Attribute::Ess) + i32::from(sheet.level)) / g.rules.focus_divisor.max(1);
+    let points = sheet.bonus(Attribute::Ess) / g.rules.focus_divisor.max(1);
     let creature = s.creature_mut(who);
     let room = i32::from(sheet.max_energy) - i32::from(creature.energy);
     let points = points.min(room.max(0));

@@ -6,8 +6,8 @@ use skirmish_grid::{Facing, Square};
 use skirmish_kernel::{Bearing, Id, Questions, Terms, Thrown};
 
 use crate::catalogue::{OpposedHelpless, OpposedTie, rule};
-use crate::model::{Attack, Carried, Deed, Event, Gait, Harm, Kind, Plight, Setup, Shift, State, Taken, ask};
-use crate::rules::attack::{self, Outcome};
+use crate::model::{Attack, Carried, Deed, Event, Gait, Harm, Kind, Lasting, Plight, Setup, Shift, State, Taken, ask};
+use crate::rules::attack::{self, Blow, Outcome};
 use crate::rules::ground::falls::{self, Cause};
 use crate::rules::{OrHalt, Table, bodies, conditions, damage, grapple, ground, items, movement};
 
@@ -24,7 +24,7 @@ pub fn maneuver<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &At
             Deed::Trip => trip(g, s, t, on, out.critical)?,
             Deed::Grapple => seize(g, s, t, by, what, on, out.critical)?,
             Deed::Disarm(item) => disarm(g, s, t, by, on, item, out.critical)?,
-            Deed::Break(thing) => broken(g, s, t, by, what, on, thing, out.critical)?,
+            Deed::Break(thing) => broken(g, s, t, (by, what, out.critical), on, thing)?,
         }
     }
     Ok(out.hit)
@@ -192,7 +192,8 @@ fn collide<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, feet: i16, to:
         return Ok(());
     }
     t.tell(|| Event::Collided { who: on, feet });
-    damage::roll(g, s, t, on, (rule::DICE_COLLISION, i32::from(feet / 5)), Harm::Impact, rule::PUSH_COLLISION)?;
+    let dice = (rule::DICE_COLLISION, i32::from(feet / 5));
+    damage::roll(g, s, t, on, dice, (Harm::Impact, rule::PUSH_COLLISION))?;
     if s.creature(on).is_here() {
         conditions::knock_down(s, t, on, rule::PUSH_COLLISION);
     }
@@ -204,7 +205,8 @@ fn feint<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, critical
     let (toward, until) =
         if critical { (None, conditions::until_next_turn(s, by)) } else { (Some(by), conditions::this_turn(s)) };
     let why = if critical { rule::RULING_FEINT_CRITICAL } else { rule::FEINT };
-    conditions::afflict(g, s, t, on, Kind::FlatFooted, toward, until, u8::from(critical), why);
+    let open = Lasting { kind: Kind::FlatFooted, toward, until };
+    conditions::afflict(g, s, t, on, open, u8::from(critical), why);
 }
 
 /// Brought down; out of the air so many feet. (`trip`, `trip.flying`, `trip.critical`)
@@ -240,8 +242,8 @@ fn seize<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, o
     }
     grapple::seize(g, s, t, by, on, what.arm)?;
     if critical {
-        let until = conditions::after_rounds(s, by, 1);
-        conditions::afflict(g, s, t, on, Kind::Slowed, None, until, 1, rule::GRAPPLE);
+        let slow = Lasting { kind: Kind::Slowed, toward: None, until: conditions::after_rounds(s, by, 1) };
+        conditions::afflict(g, s, t, on, slow, 1, rule::GRAPPLE);
     }
     Ok(())
 }
@@ -262,20 +264,10 @@ fn disarm<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, item: u
 }
 
 /// Something that somebody has on is struck. (`break`, `destroyed`, `ruling.durability`)
-#[expect(clippy::too_many_arguments, reason = "who breaks what of whom, and how well")]
-fn broken<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    by: Id,
-    what: &Attack,
-    on: Id,
-    thing: Carried,
-    critical: bool,
-) -> OrHalt<T> {
+fn broken<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: Blow, on: Id, thing: Carried) -> OrHalt<T> {
     let Some((object, harm)) = items::object(g, s, on, thing) else { return Ok(()) };
-    let (rolled, doubled) = attack::weapon_damage(g, s, t, by, what, critical)?;
-    let kind = attack::weapon(g, s, what.arm).harm;
+    let (rolled, doubled) = attack::weapon_damage(g, s, t, blow)?;
+    let kind = attack::weapon(g, s, blow.1.arm).harm;
     let typed = if object.vulnerable.has(kind) { 2 * doubled } else { doubled };
     let points = (typed - i32::from(object.durability)).max(0);
     let taken = Taken { rolled, doubled, typed, points, immune: false, harm: kind, source: rule::BREAK };

@@ -54,10 +54,9 @@ pub fn cannot_leave(g: &Setup, s: &State, who: Id) -> Option<RuleId> {
 /// A whole move: the way is asked for, and again where it goes on from a place at which one looks around first.
 /// (`move.basic`, `move.stepwise`)
 pub fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, feet: i32) -> OrHalt<T> {
-    let feet = match gait {
-        Gait::Swim | Gait::Climb if !checks(g, s, t, who, gait)? => return Ok(()),
-        _ => feet,
-    };
+    if matches!(gait, Gait::Swim | Gait::Climb) && !checks(g, s, t, who, gait)? {
+        return Ok(());
+    }
     s.creature_mut(who).odd = false;
     let left = t.repeat(s, feet, |s, left, t| {
         let asked = asked(g, s, who);
@@ -72,7 +71,9 @@ pub fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, fe
         let rest = if gait == Gait::Fly {
             flight::fly(g, s, t, who, *left, (steps, climb))?
         } else {
-            walk(g, s, t, who, gait, *left, (steps, climb))?
+            let creature = s.creature(who);
+            let way = Way { who, gait, left: *left, free: (creature.at, creature.height), passed: None };
+            walk(g, s, t, way, steps, climb)?
         };
         *left = rest.unwrap_or(0);
         Ok(on && *left >= bodies::SQUARE && rest.is_some())
@@ -87,7 +88,7 @@ pub fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, fe
 
 /// A jump within a move, at a disadvantage, or something that takes no action. Gives the feet that are left; nothing where it
 /// has ended the move. (`jump`, `ruling.split-move`)
-fn on_the_way<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act, left: i32) -> OrHalt<T, Option<i32>> {
+fn on_the_way<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act, left: i32) -> OrHalt<T, Left> {
     t.tell(|| Event::Began { who, act, cost: 0 });
     let from = s.creature(who).at;
     let (to, across) = match act {
@@ -140,33 +141,23 @@ pub fn asked(g: &Setup, s: &State, who: Id) -> Id {
 /// Swimming and climbing are thrown for before they begin; who fails sinks, or falls. (`swim.check`, `climb`)
 fn checks<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait) -> OrHalt<T, bool> {
     let sheet = g.sheet(who);
-    if gait == Gait::Swim {
-        if sheet.modes.has(Mode::Swim) {
-            return Ok(true);
+    let (dice, skill, net, goal, why) = match gait {
+        Gait::Swim if !sheet.modes.has(Mode::Swim) => {
+            let heavy = 2 * items::load(g, s, who) > sheet.carrying_capacity.into();
+            let net = i32::from(items::floats(g, s, who)) - i32::from(heavy);
+            (rule::DICE_SWIM, Skill::Swim, net, Some(water::difficulty(g, s, who)), rule::SWIM_CHECK)
         }
-        let heavy = 2 * items::load(g, s, who) > sheet.carrying_capacity.into();
-        let check = skills::check(
-            g,
-            s,
-            rule::DICE_SWIM,
-            who,
-            Skill::Swim,
-            i32::from(items::floats(g, s, who)) - i32::from(heavy),
-        );
-        let made = skills::make(g, t, check, who, Skill::Swim, water::difficulty(g, s, who), rule::SWIM_CHECK)?;
-        if !made {
-            water::sink(g, s, t, who);
+        Gait::Climb if !sheet.modes.has(Mode::Climb) => {
+            let net = i32::from(items::has_gear(g, s, who)) - i32::from(items::is_overloaded(g, s, who));
+            (rule::DICE_CLIMB, Skill::Climb, net, paths::climb_dc(g, s, who), rule::CLIMB)
         }
-        return Ok(made);
-    }
-    if sheet.modes.has(Mode::Climb) {
-        return Ok(true);
-    }
-    let Some(dc) = paths::climb_dc(g, s, who) else { return Ok(true) };
-    let net = i32::from(items::has_gear(g, s, who)) - i32::from(items::is_overloaded(g, s, who));
-    let check = skills::check(g, s, rule::DICE_CLIMB, who, Skill::Climb, net);
-    let made = skills::make(g, t, check, who, Skill::Climb, dc, rule::CLIMB)?;
-    if !made {
+        _ => return Ok(true),
+    };
+    let Some(goal) = goal else { return Ok(true) };
+    let made = skills::make(g, t, skills::check(g, s, dice, who, skill, net), skill, goal, why)?;
+    if !made && gait == Gait::Swim {
+        water::sink(g, s, t, who);
+    } else if !made {
         s.creature_mut(who).plights.set(Plight::Climbing, false);
         if falls::is_unsupported(g, s, who) {
             falls::begin(g, s, t, who, falls::Cause::default())?;
@@ -177,23 +168,16 @@ fn checks<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait) ->
 
 /// Goes square by square, with everything that each one brings. Gives the feet that are left; nothing where the move has been
 /// ended. (`move.stepwise`)
-fn walk<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    gait: Gait,
-    feet: i32,
-    (steps, climb): (Steps, i16),
-) -> OrHalt<T, Option<i32>> {
-    let (mut left, mut ended) = (feet, false);
+fn walk<T: Table>(g: &Setup, s: &mut State, t: &mut T, mut way: Way, steps: Steps, climb: i16) -> OrHalt<T, Left> {
+    let Way { who, gait, left: feet, .. } = way;
+    let mut ended = false;
     if climb != 0 {
-        left -= i32::from(climb.abs());
+        way.left -= i32::from(climb.abs());
         up_or_down(g, s, t, who, gait, climb);
+        way.free.1 = s.creature(who).height;
     }
     let start = s.creature(who).at;
     let watched = ready::is_awaited(s, who);
-    let mut way = Way { free: (start, s.creature(who).height), passed: None };
     for to in steps.cells(start) {
         let from = s.creature(who).at;
         if watched && ready::comes_before(g) {
@@ -204,7 +188,7 @@ fn walk<T: Table>(
                 break;
             }
         }
-        ended = !step(g, s, t, who, gait, &mut left, to, &mut way)?;
+        ended = !step(g, s, t, &mut way, to)?;
         if ended {
             break;
         }
@@ -221,11 +205,11 @@ fn walk<T: Table>(
         }
     }
     arrive_or_go_back(g, s, who, &way);
-    let (to, spent) = (s.creature(who).at, feet - left);
+    let (to, spent) = (s.creature(who).at, feet - way.left);
     if to != start || climb != 0 {
         tell_of(g, s, t, who, spent, gait);
     }
-    Ok((!ended).then_some(left))
+    Ok((!ended).then_some(way.left))
 }
 
 /// Tells where somebody has come to.
@@ -237,8 +221,15 @@ fn tell_of<T: Table>(g: &Setup, s: &State, t: &mut T, who: Id, feet: i32, gait: 
     t.tell(|| Event::Moved { who, to: creature.at, feet, gait, height: height(), hidden_from });
 }
 
+/// The feet that are left of a move; nothing where it has been ended.
+pub type Left = Option<i32>;
+
 /// How a walk goes.
 struct Way {
+    who: Id,
+    gait: Gait,
+    /// Feet that are left.
+    left: i32,
     /// The last place where one could have stayed.
     free: (Square, i16),
     /// Whose space is being passed, and what it costs to leave it.
@@ -260,29 +251,20 @@ fn interrupted(g: &Setup, s: &State, who: Id, at: Square) -> bool {
 }
 
 /// One square farther, which takes some of the feet that are left. Says whether the move may go on.
-#[expect(clippy::too_many_arguments, reason = "who goes how, whither, with what is left")]
-fn step<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    gait: Gait,
-    left: &mut i32,
-    to: Square,
-    way: &mut Way,
-) -> OrHalt<T, bool> {
+fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T, way: &mut Way, to: Square) -> OrHalt<T, bool> {
+    let Way { who, gait, left, .. } = *way;
     let from = s.creature(who).at;
     let body = bodies::body(g, s, who).at(to);
     let tied = bodies::bound(s, who);
     let there = s.everybody().find(|id| !tied.has(*id) && bodies::body(g, s, *id).overlaps(&body));
     let least = if let Some((_, true)) = way.passed { 2 * bodies::SQUARE } else { 0 };
     let mut spot = Spot::of(s, who);
-    let Some(cost) = spot.go(g, s, who, gait, to, least).filter(|cost| *cost <= *left) else {
+    let Some(cost) = spot.go(g, s, who, gait, to, least).filter(|cost| *cost <= left) else {
         stop(t, who, rule::MOVE_BASIC);
         return Ok(false);
     };
     if let Some(whom) = there.filter(|whom| way.passed.is_none_or(|(known, _)| known != *whom)) {
-        let Some(difficult) = pass_through(g, s, t, who, whom, *left)? else { return Ok(false) };
+        let Some(difficult) = pass_through(g, s, t, way, whom)? else { return Ok(false) };
         way.passed = Some((whom, difficult));
     } else if there.is_none() {
         way.passed = None;
@@ -300,7 +282,7 @@ fn step<T: Table>(
     let before = s.creature(who).height;
     bodies::put(s, who, to, spot.height);
     s.creature_mut(who).odd = spot.odd;
-    *left -= cost;
+    way.left -= cost;
     if gait == Gait::Burrow {
         earth::dig(g, s, who, from, to);
     }
@@ -318,14 +300,8 @@ fn step<T: Table>(
 /// Somebody is in the way: a friend lets one through, a foe has to be pushed aside, one who hides is found.
 /// Says whether the space counts twice; nothing where the move ends in front. (`move.ally`, `move.enemy-push`,
 /// `terrain.occupied`)
-fn pass_through<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    whom: Id,
-    left: i32,
-) -> OrHalt<T, Option<bool>> {
+fn pass_through<T: Table>(g: &Setup, s: &mut State, t: &mut T, way: &Way, whom: Id) -> OrHalt<T, Option<bool>> {
+    let who = way.who;
     if s.creature(whom).hidden_from.has(who) {
         finds(s, t, who, whom);
         return Ok(None);
@@ -340,11 +316,11 @@ fn pass_through<T: Table>(
             Ok(Some(true))
         }
         paths::Passage::Push => {
-            if !paths::may_push_through(g, s, who, whom, left) {
+            if !paths::may_push_through(g, s, who, whom, way.left) {
                 stop(t, who, rule::RULING_PUSH_THROUGH);
                 return Ok(None);
             }
-            push_through(g, s, t, who, whom, left)
+            push_through(g, s, t, way, whom)
         }
     }
 }
@@ -366,14 +342,8 @@ pub fn meets<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, at: Square)
 
 /// A push as part of a move, in place of what a push does otherwise. (`move.enemy-push`, `ruling.push-through`,
 /// `ruling.free-push`)
-fn push_through<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    whom: Id,
-    left: i32,
-) -> OrHalt<T, Option<bool>> {
+fn push_through<T: Table>(g: &Setup, s: &mut State, t: &mut T, way: &Way, whom: Id) -> OrHalt<T, Option<bool>> {
+    let who = way.who;
     let what = Attack { arm: Arm::Unarmed, manner: attack::usual_manner(g, s, who, Arm::Unarmed), deed: Deed::Push };
     t.tell(|| Event::Attacked { by: who, on: whom, attack: what });
     ready::moment(g, s, t, Trigger::Attacks, who)?;
@@ -385,7 +355,7 @@ fn push_through<T: Table>(
     t.tell(|| Event::PushedThrough { who, whom, won: hit, critical });
     // In, and twice the way out: who has too little for that stops in front.
     let needed = if critical { 2 * bodies::SQUARE } else { 3 * bodies::SQUARE };
-    if !hit || left < needed {
+    if !hit || way.left < needed {
         stop(t, who, rule::RULING_PUSH_THROUGH);
         return Ok(None);
     }

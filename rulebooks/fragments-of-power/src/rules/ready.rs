@@ -19,6 +19,28 @@ pub fn moment<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Trigger, of: 
     if is_awaited(s, of) { fire_all(g, s, t, what, of) } else { Ok(()) }
 }
 
+/// Does something for which others may wait: they are asked before it, and it is done only if it still can be, or after it.
+/// (`ruling.ready`, `ruling.interrupted-move`)
+#[inline]
+pub fn around<T: Table>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    (what, of): (Trigger, Id),
+    still: impl FnOnce(&State) -> bool,
+    act: impl FnOnce(&mut State, &mut T) -> OrHalt<T>,
+) -> OrHalt<T> {
+    let awaited = is_awaited(s, of);
+    if awaited && comes_before(g) {
+        moment(g, s, t, what, of)?;
+        if !still(s) {
+            return Ok(());
+        }
+    }
+    act(s, t)?;
+    if awaited && !comes_before(g) { moment(g, s, t, what, of) } else { Ok(()) }
+}
+
 #[inline(never)]
 fn fire_all<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Trigger, of: Id) -> OrHalt<T> {
     let mut waiting = waiting(g, s, what, of);

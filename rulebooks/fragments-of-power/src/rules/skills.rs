@@ -1,9 +1,10 @@
 //! Skills. (`skill.use`, `skill.*`, `bleeding.medicine`, `ruling.medicine`, `ruling.hiding`)
 
-use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms};
+use arrayvec::ArrayVec;
+use skirmish_kernel::{Bearing, Check, Id, Ids, RuleId, Terms};
 
 use crate::catalogue::rule;
-use crate::model::{Attribute, Edge, Event, Kind, Plight, Setup, Skill, State};
+use crate::model::{Attribute, Edge, Event, Kind, Lasting, Plight, Setup, Skill, State};
 use crate::rules::{OrHalt, Table, attack, conditions, edge, sight};
 
 /// A throw of a skill, with advantage or disadvantage beside what the game master has said.
@@ -28,11 +29,11 @@ pub fn make<T: Table>(
     g: &Setup,
     t: &mut T,
     check: Check<T::Terms>,
-    who: Id,
     skill: Skill,
     goal: i32,
     why: RuleId,
 ) -> OrHalt<T, bool> {
+    let who = check.who;
     let made = t.test(check.noting(why, goal, Bearing::Goal), attack::needed(&g.rules, goal))?;
     t.tell(|| Event::Checked { who, skill, goal, made, why });
     Ok(made)
@@ -42,10 +43,10 @@ pub fn make<T: Table>(
 pub fn intimidate<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id) -> OrHalt<T> {
     let goal = g.sheet(on).mental_defense.into();
     let throw = check(g, s, rule::DICE_INTIMIDATE, who, Skill::Intimidate, 0);
-    if make(g, t, throw, who, Skill::Intimidate, goal, rule::SKILL_INTIMIDATE)? {
+    if make(g, t, throw, Skill::Intimidate, goal, rule::SKILL_INTIMIDATE)? {
         let rounds = u8::try_from(g.rules.intimidate_rounds).unwrap_or(1);
-        let until = conditions::after_rounds(s, who, rounds);
-        conditions::afflict(g, s, t, on, Kind::Shaken, None, until, rounds, rule::SKILL_INTIMIDATE);
+        let shaken = Lasting { kind: Kind::Shaken, toward: None, until: conditions::after_rounds(s, who, rounds) };
+        conditions::afflict(g, s, t, on, shaken, rounds, rule::SKILL_INTIMIDATE);
     }
     Ok(())
 }
@@ -53,7 +54,7 @@ pub fn intimidate<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id
 /// Stops blood, and brings to whoever has hit points again. (`bleeding.medicine`, `ruling.medicine`, `ruling.waking`)
 pub fn medicine<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id) -> OrHalt<T> {
     let throw = check(g, s, rule::DICE_MEDICINE, who, Skill::Medicine, 0);
-    if make(g, t, throw, who, Skill::Medicine, g.rules.medicine_dc, rule::RULING_MEDICINE)? {
+    if make(g, t, throw, Skill::Medicine, g.rules.medicine_dc, rule::RULING_MEDICINE)? {
         conditions::stop_bleeding(g, s, t, on, rule::BLEEDING_MEDICINE);
         if s.creature(on).hp > 0 && conditions::set(s, t, on, Plight::Unconscious, false, rule::RULING_WAKING) {
             conditions::muster(s);
@@ -62,17 +63,26 @@ pub fn medicine<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id) 
     Ok(())
 }
 
+/// One throw against several: what matters of it is the highest of their goals that it reaches.
+fn held_against<T: Table>(
+    g: &Setup,
+    t: &mut T,
+    throw: Check<T::Terms>,
+    all: Ids,
+    goal: impl Fn(Id) -> i32,
+) -> OrHalt<T, Option<i32>> {
+    let goals: ArrayVec<i32, { Id::MOST }> = all.iter().map(goal).collect();
+    t.throw([throw], |[d]| goals.iter().copied().filter(|goal| d.total >= attack::needed(&g.rules, *goal)).max())
+}
+
 /// Goes unseen: one throw, held against each who could be deceived. (`skill.sneak`, `ruling.hiding`)
 pub fn sneak<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     let throw = check(g, s, rule::DICE_SNEAK, who, Skill::Sneak, 0);
     let watchers = watchers(g, s, who);
-    let goals: arrayvec::ArrayVec<i32, { Id::MOST }> =
-        watchers.iter().map(|watcher| i32::from(g.sheet(watcher).mental_defense)).collect();
-    // What matters of the throw is how many of them it deceives: those up to the highest mind below it.
-    let reached =
-        t.throw([throw], |[d]| goals.iter().copied().filter(|goal| d.total >= attack::needed(&g.rules, *goal)).max())?;
+    let goal = |viewer: Id| i32::from(g.sheet(viewer).mental_defense);
+    let reached = held_against(g, t, throw, watchers, goal)?;
     for viewer in watchers.iter() {
-        let goal = i32::from(g.sheet(viewer).mental_defense);
+        let goal = goal(viewer);
         let made = reached.is_some_and(|reached| goal <= reached);
         t.tell(|| Event::Checked { who, skill: Skill::Sneak, goal, made, why: rule::RULING_HIDING });
         if made {
@@ -84,7 +94,7 @@ pub fn sneak<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T
 }
 
 /// Foes from whom somebody could hide now. (`ruling.hiding`)
-pub fn watchers(g: &Setup, s: &State, who: Id) -> skirmish_kernel::Ids {
+pub fn watchers(g: &Setup, s: &State, who: Id) -> Ids {
     let open = |viewer: &Id| {
         let creature = s.creature(*viewer);
         creature.is_here()
@@ -97,15 +107,10 @@ pub fn watchers(g: &Setup, s: &State, who: Id) -> skirmish_kernel::Ids {
 
 /// Looks for those who hide: one throw, held against each of them. (`skill.search`, `ruling.hiding`)
 pub fn search<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
-    let hiding: skirmish_kernel::Ids = g.foes(who).iter().filter(|foe| s.creature(*foe).hidden_from.has(who)).collect();
-    let goal = |on: Id| {
-        let sheet = g.sheet(on);
-        g.rules.search_base + i32::from(sheet.level) + sheet.attribute(Attribute::Dex)
-    };
+    let hiding: Ids = g.foes(who).iter().filter(|foe| s.creature(*foe).hidden_from.has(who)).collect();
+    let goal = |on: Id| g.rules.search_base + g.sheet(on).bonus(Attribute::Dex);
     let throw = check(g, s, rule::DICE_SEARCH, who, Skill::Search, 0);
-    let reached = t.throw([throw], |[d]| {
-        hiding.iter().map(goal).filter(|goal| d.total >= attack::needed(&g.rules, *goal)).max()
-    })?;
+    let reached = held_against(g, t, throw, hiding, goal)?;
     for on in hiding.iter() {
         let goal = goal(on);
         let made = reached.is_some_and(|reached| goal <= reached);

@@ -2,13 +2,14 @@
 
 mod reach;
 
-use skirmish_bookkit::words::{Words, plural};
+use skirmish_bookkit::facts;
+use skirmish_bookkit::words::{WordSet, Words, plural};
 use skirmish_kernel::{Fact, Id, Itemised, RuleId};
 
 pub use reach::reach;
 
 use crate::catalogue::{CATALOGUE, rule};
-use crate::model::{Act, Aim, Ask, Attack, Attribute, Choice, Deed, Setup, Skill, State};
+use crate::model::{Act, Aim, Arm, Ask, Attack, Attribute, Choice, Deed, Gait, Power, Setup, Skill, Spell, State};
 use crate::rules::edge::Edges;
 use crate::rules::ground::weightless;
 use crate::rules::lines::{self, Cover};
@@ -22,15 +23,16 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
         (Ask::Turn, Choice::Act(act)) => act_facts(g, s, who, act),
         (Ask::Turn, Choice::Let(beast, act)) => act_facts(g, s, *beast, act),
         (Ask::Path { who: mover, gait, feet }, Choice::Walk { steps, climb, .. }) => {
-            let cost = if *gait == crate::model::Gait::Fly {
+            let cost = if *gait == Gait::Fly {
                 movement::flight::cost(g, s, *mover, *steps, *climb).map(|(cost, _)| cost)
             } else {
                 movement::paths::cost_of(g, s, *mover, *gait, *steps).map(|cost| cost + i32::from(climb.abs()))
             };
             let height = movement::height_after(g, s, *mover, *gait, *climb);
-            let high = (*climb != 0 || *gait == crate::model::Gait::Fly).then(|| format!("{height} feet up"));
-            let cost = cost.map(|cost| Fact::by(rule::MOVE_BASIC, format!("{cost} of {feet} feet")));
-            cost.into_iter().chain(high.map(|high| Fact::by(rule::FLY, high))).collect()
+            facts![
+                ..cost.map(|cost| Fact::by(rule::MOVE_BASIC, format!("{cost} of {feet} feet"))),
+                FLY: "{height} feet up" if *climb != 0 || *gait == Gait::Fly,
+            ]
         }
         (Ask::Fire { .. }, Choice::Yes(true)) => {
             readied(g, s, who, ask).map(|what| Fact::by(rule::READY, what)).into_iter().collect()
@@ -41,50 +43,41 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
 
 fn act_facts(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
     let cost = acts::cost(g, s, who, act);
-    let mut facts = Vec::new();
-    if cost != 1 {
-        let words = if cost == 0 { "no action".to_owned() } else { format!("{cost} actions") };
-        facts.push(Fact::by(if cost == 0 { rule::FREE_COST } else { rule::ACTION_BASIC }, words));
-    }
-    match act {
-        Act::Attack { attack, on: Aim::Creature(on) } => facts.extend(attack_facts(g, s, who, attack, *on)),
-        Act::Cast { spell, power, item, at } => {
-            let kind = g.spell(*spell);
-            if item.is_none() && kind.fixed.is_none() {
-                facts.push(Fact::by(rule::CAST, format!("{} Energy", magic::cost(kind, *power))));
-            }
-            if let Some(region) = magic::region(who, kind, *power, *at) {
-                let covered = g.ground.board.cells().filter(|cell| region.covers(g, s, *cell));
-                let covered: Vec<String> = covered.map(|cell| label(g, cell)).collect();
-                let words = format!("covers {} squares", covered.len());
-                facts.push(Fact::by(rule::RULING_AREAS, words).over(covered));
-            }
-            if let (Some(defense), Aim::Creature(on)) = (kind.attack, at) {
-                let bonus = i32::from(g.sheet(who).level) + g.sheet(who).attribute(Attribute::Ess);
-                let goal = magic::goal(g, s, *on, defense);
-                facts.push(Fact::by(rule::ATTACK_SPELL, format!("{bonus:+} against {goal}")));
-                facts.extend(edges(
-                    g,
-                    &edge::of_spell(g, s, who, *on, lines::cover_for::<Itemised>(g, s, who, *on), false),
-                ));
-            }
-        }
+    let more = match act {
+        Act::Attack { attack, on: Aim::Creature(on) } => attack_facts(g, s, who, attack, *on),
+        Act::Cast { spell, power, item, at } => cast_facts(g, s, who, g.spell(*spell), *power, item.is_some(), *at),
         Act::PushOff(way, feet) => {
             let here = s.creature(who).at;
             let goal = weightless::goal(g, s, who, here, *way).map(|to| bodies::feet(g, here, to));
             let feet = goal.map(|far| if *feet > 0 { far.min(i32::from(*feet)) } else { far });
-            let to = feet.map(|feet| bodies::straight(here, *way, feet, |_| true).0);
-            facts.extend(
-                feet.zip(to)
-                    .map(|(feet, to)| Fact::by(rule::ZERO_G_FIXED, format!("{feet} feet, to {}", label(g, to)))),
-            );
+            let to = |feet| label(g, bodies::straight(here, *way, feet, |_| true).0);
+            facts![..feet.map(|feet| Fact::by(rule::ZERO_G_FIXED, format!("{feet} feet, to {}", to(feet))))]
         }
-        Act::Move(gait) => {
-            facts.push(Fact::by(rule::SHEET_SPEED, format!("{} feet", movement::speed(g, s, who, *gait))));
-        }
-        _ => {}
+        Act::Move(gait) => facts![SHEET_SPEED: ("{} feet", movement::speed(g, s, who, *gait))],
+        _ => Vec::new(),
+    };
+    facts![FREE_COST: "no action" if cost == 0, ACTION_BASIC: "{cost} actions" if cost > 1, ..more]
+}
+
+fn cast_facts(g: &Setup, s: &State, who: Id, kind: &Spell, power: Power, item: bool, at: Aim) -> Vec<Fact> {
+    let covered = magic::region(who, kind, power, at).map(|region| {
+        let cells = g.ground.board.cells().filter(|cell| region.covers(g, s, *cell));
+        let cells: Vec<String> = cells.map(|cell| label(g, cell)).collect();
+        Fact::by(rule::RULING_AREAS, format!("covers {} squares", cells.len())).over(cells)
+    });
+    let mut all = facts![
+        CAST: ("{} Energy", magic::cost(kind, power)) if !item && kind.fixed.is_none(),
+        ..covered,
+    ];
+    if let (Some(defense), Aim::Creature(on)) = (kind.attack, at) {
+        let bonus = g.sheet(who).bonus(Attribute::Ess);
+        let cover = lines::cover_for::<Itemised>(g, s, who, on);
+        all.extend(facts![
+            ATTACK_SPELL: ("{bonus:+} against {}", magic::goal(g, s, on, defense)),
+            ..edges(g, &edge::of_spell(g, s, who, on, cover, false)),
+        ]);
     }
-    facts
+    all
 }
 
 fn attack_facts(g: &Setup, s: &State, who: Id, what: &Attack, on: Id) -> Vec<Fact> {
@@ -94,30 +87,31 @@ fn attack_facts(g: &Setup, s: &State, who: Id, what: &Attack, on: Id) -> Vec<Fac
         Deed::Hit | Deed::Feint => format!("{bonus:+} against {}", attack::defense(g, s, on, what.deed)),
         _ => format!("{bonus:+}, opposed"),
     };
-    let mut facts = vec![Fact::plain(format!("{feet} feet away")), Fact::by(rule::ROLL_ATTACK, against)];
-    facts.extend(edges(g, &edge::of_attack::<Itemised>(g, s, who, on, what)));
-    facts
+    facts![
+        _: "{feet} feet away",
+        ROLL_ATTACK: against,
+        ..edges(g, &edge::of_attack::<Itemised>(g, s, who, on, what)),
+    ]
 }
 
 /// Advantage and disadvantage, and each source of them.
 fn edges(g: &Setup, edges: &Edges) -> Vec<Fact> {
-    let mut facts: Vec<Fact> = match edges.net(g) {
-        0 => Vec::new(),
-        1.. => vec![Fact::by(rule::ROLL_ADVANTAGE, "advantage")],
-        _ => vec![Fact::by(rule::ROLL_DISADVANTAGE, "disadvantage")],
+    let net = edges.net(g);
+    let source = |(why, helps): (RuleId, bool)| {
+        Fact::by(why, format!("{} it: {}", if helps { "for" } else { "against" }, CATALOGUE.name(why)))
     };
-    let title = |rule: RuleId| CATALOGUE.name(rule);
-    facts.extend(edges.sources().map(|(why, helps)| {
-        Fact::by(why, format!("{} {}", if helps { "for it:" } else { "against it:" }, title(why)))
-    }));
-    facts
+    facts![
+        ROLL_ADVANTAGE: "advantage" if net > 0,
+        ROLL_DISADVANTAGE: "disadvantage" if net < 0,
+        ..edges.sources().map(source),
+    ]
 }
 
 /// How one stands to another.
 pub fn between(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
     let (feet, cover, known) =
         (bodies::distance(g, s, from, to), lines::cover(g, s, from, to), sight::knows(g, s, from, to));
-    skirmish_bookkit::facts![
+    facts![
         _: "{feet} feet",
         COVER: "in cover" if cover == Cover::Partial,
         COVER_TOTAL: "in total cover" if cover == Cover::Total,
@@ -165,19 +159,26 @@ pub fn sheet(g: &Setup, s: &State, id: Id) -> Vec<String> {
     let skills = Skill::VALUES.iter().map(|skill| format!("{} {}", skill.word(), sheet.skill(*skill)));
     lines.push(format!("skills: {}", skills.collect::<Vec<_>>().join(", ")));
     lines.extend(s.items_of(id).map(|(at, _)| thing(g, s, id, at)));
-    let words = |title: &str, words: Vec<&str>| (!words.is_empty()).then(|| format!("{title}: {}", words.join(", ")));
-    lines.extend(words("spells", sheet.spells.iter().map(|at| g.spell(*at).name.as_str()).collect()));
-    lines.extend(words("feats", sheet.feats.iter().map(crate::model::Feat::word).collect()));
-    lines.extend(words("moves", sheet.modes.iter().map(crate::model::Mode::word).collect()));
-    lines.extend(words("vulnerable", sheet.vulnerable.iter().map(crate::model::Harm::word).collect()));
-    lines.extend(words("resistant", sheet.resistant.iter().map(crate::model::Harm::word).collect()));
-    lines.extend(words("immune", sheet.immune.iter().map(crate::model::Harm::word).collect()));
+    let spells = sheet.spells.iter().map(|at| g.spell(*at).name.as_str()).collect::<Vec<_>>().join(", ");
+    let words = [
+        ("spells", spells),
+        ("feats", listed(sheet.feats)),
+        ("moves", listed(sheet.modes)),
+        ("vulnerable", listed(sheet.vulnerable)),
+        ("resistant", listed(sheet.resistant)),
+        ("immune", listed(sheet.immune)),
+    ];
+    lines.extend(words.into_iter().filter(|(_, all)| !all.is_empty()).map(|(title, all)| format!("{title}: {all}")));
     lines
+}
+
+fn listed<W: Words>(words: WordSet<W>) -> String {
+    words.iter().map(W::word).collect::<Vec<_>>().join(", ")
 }
 
 /// `sword +7, 1d8+6 slashing, reach 5`
 fn thing(g: &Setup, s: &State, id: Id, at: u8) -> String {
-    let (sheet, arm) = (g.sheet(id), crate::model::Arm::Item(at));
+    let (sheet, arm) = (g.sheet(id), Arm::Item(at));
     let weapon = attack::weapon(g, s, arm);
     let held = if s.item(at).is_some_and(|item| item.held) { "" } else { ", stowed" };
     let name = item_name(g, s, at);
@@ -187,7 +188,7 @@ fn thing(g: &Setup, s: &State, id: Id, at: u8) -> String {
         return format!("{name}{floats}{climbs}{held}");
     }
     let manner = attack::usual_manner(g, s, id, arm);
-    let bonus = i32::from(sheet.level) + sheet.attribute(manner.attribute());
+    let bonus = sheet.bonus(manner.attribute());
     let flat = i32::from(weapon.flat) + if weapon.strong { sheet.attribute(Attribute::Str) } else { 0 };
     let flat = if flat == 0 { String::new() } else { format!("{flat:+}") };
     let reach = if weapon.melee { format!(", reach {}", attack::reach(g, s, id, arm)) } else { String::new() };

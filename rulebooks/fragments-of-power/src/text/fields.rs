@@ -5,7 +5,8 @@ mod sheets;
 mod state;
 mod world;
 
-use skirmish_bookkit::fields::{Command, Family, Field, Fields, SheetField, World, other};
+use skirmish_bookkit::fields::{Command, Family, Field, Fields, SheetField, World};
+use skirmish_bookkit::relation;
 use skirmish_bookkit::stat::Stats;
 use skirmish_kernel::Value;
 use skirmish_kernel::{Id, Refusal};
@@ -48,21 +49,20 @@ impl Fields for Fragments {
     }
 }
 
-const FAMILIES: &[Family<Fragments>] = &[
-    Family::relation("distance", "Feet between them.", |g, s, who, on| {
-        Ok(bodies::distance(g, s, who, other::<Fragments>(g, on)?).into())
+type Row = Family<Fragments>;
+
+const FAMILIES: &[Row] = &[
+    relation!(Fragments, "distance", "Feet between them.", bodies::distance),
+    relation!(Fragments, "cover", "How that one is covered from it: none, partial, total.", |g, s, who, on| {
+        ["none", "partial", "total"][lines::cover(g, s, who, on) as usize]
     }),
-    Family::relation("cover", "How that one is covered from it: none, partial, total.", |g, s, who, on| {
-        Ok(["none", "partial", "total"][lines::cover(g, s, who, other::<Fragments>(g, on)?) as usize].into())
+    relation!(Fragments, "knows", KNOWS, |g, s, who, on| {
+        ["seen", "concealed", "hidden", "undetected"][sight::sees(g, s, who, on) as usize]
     }),
-    Family::relation("knows", KNOWS, |g, s, who, on| {
-        let words = ["seen", "concealed", "hidden", "undetected"];
-        Ok(words[sight::sees(g, s, who, other::<Fragments>(g, on)?) as usize].into())
+    relation!(Fragments, "flanks", "Is that one caught between it and a friend of its own?", |g, s, who, on| {
+        flanking::is_flanked(g, s, on, who)
     }),
-    Family::relation("flanks", "Is that one caught between it and a friend of its own?", |g, s, who, on| {
-        Ok(flanking::is_flanked(g, s, other::<Fragments>(g, on)?, who).into())
-    }),
-    Family::<Fragments>::of("harm", "Damage that something it carries has taken.", brought, harm),
+    Row::of("harm", "Damage that something it carries has taken.", brought, harm),
 ];
 
 const KNOWS: &str = "What it knows of that one's place: seen, concealed, hidden, undetected.";
@@ -78,11 +78,6 @@ fn harm(g: &Setup, s: &State, who: Id, word: &str) -> Result<Value, Refusal> {
     }
     let found = s.items.iter().find(|item| item.owner == Some(who) && g.weapon(item.weapon).name == word);
     Ok(found.map_or_else(|| "none".into(), |item| item.harm.into()))
-}
-
-/// Words that a field may be set to.
-fn words(all: &[&str]) -> Vec<String> {
-    all.iter().map(|word| (*word).to_owned()).collect()
 }
 
 /// Words, and `none`.

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use skirmish_kernel::words::first;
 use skirmish_kernel::{Harm, HarmSteps, Id, Ids, Measures, Notation};
 
+use crate::catalogue::rule;
 use crate::model::{Act, Ask, Choice, Deed, Event, Fragments, Gait, Setup, State};
-use crate::text::harm;
 use crate::text::words::arm_named;
 
 impl Measures for Fragments {
@@ -59,7 +59,15 @@ impl Measures for Fragments {
     }
 
     fn harm_steps(_: &Setup, event: &Event) -> Option<HarmSteps> {
-        harm::steps(event)
+        let Event::Damage { on, taken } = event else { return None };
+        let typed = match taken.typed {
+            _ if taken.immune => "immunity takes it",
+            typed if typed > taken.doubled => "vulnerability raises it",
+            _ => "resistance halves it",
+        };
+        let steps = HarmSteps::on(*on).rolled(taken.rolled, taken.source, "rolled");
+        let steps = steps.to(taken.doubled, rule::ATTACK_CRITICAL, "the critical success raises it");
+        Some(steps.to(taken.typed, rule::RULING_DURABILITY, typed))
     }
 
     fn under_way(_: &Setup, _: &State) -> bool {

@@ -97,12 +97,13 @@ fn is_unnoticed(g: &Setup, viewer: Viewer, who: Id) -> bool {
 
 /// Does a viewer see where somebody goes who hides from those? Of a side it is enough if one does.
 fn can_follow(g: &Setup, viewer: Viewer, who: Id, hidden_from: Ids) -> bool {
-    let follows = |side: Side| g.ids().any(|id| g.side(id) == side && !hidden_from.has(id));
-    match viewer.side() {
-        _ if viewer.is_privy(g.side(who)) => true,
-        Some(side) => follows(side),
-        None => sides(g).all(|side| side == g.side(who) || follows(side)),
-    }
+    is_known(g, viewer, who, |side| g.ids().any(|id| g.side(id) == side && !hidden_from.has(id)))
+}
+
+/// Is something of somebody known to a viewer: to its side, or, for spectators, to every other side?
+fn is_known(g: &Setup, viewer: Viewer, who: Id, to: impl Fn(Side) -> bool) -> bool {
+    let own = g.side(who);
+    viewer.is_privy(own) || viewer.side().map_or_else(|| sides(g).all(|side| side == own || to(side)), &to)
 }
 
 fn sides(g: &Setup) -> impl Iterator<Item = Side> {
@@ -125,18 +126,9 @@ fn secret(event: &Event) -> Option<Id> {
 
 /// Is somebody there for this viewer: on the board, and not hidden from all of its side?
 pub(super) fn is_seen(g: &Setup, s: &State, viewer: Viewer, who: Id) -> bool {
-    if who.index() >= s.creatures.len() || s.creature(who).is(Plight::Gone) {
-        return false;
-    }
-    if viewer.is_privy(g.side(who)) {
-        return true;
-    }
-    let known_to = |side: Side| sight::side_knows(g, s, side, who) <= Knowledge::Concealed;
-    match viewer.side() {
-        Some(side) => known_to(side),
-        // Spectators see what no side hides from another.
-        None => sides(g).all(|side| side == g.side(who) || known_to(side)),
-    }
+    who.index() < s.creatures.len()
+        && !s.creature(who).is(Plight::Gone)
+        && is_known(g, viewer, who, |side| sight::side_knows(g, s, side, who) <= Knowledge::Concealed)
 }
 
 fn board(g: &Setup, s: &State) -> BoardView {
@@ -163,16 +155,8 @@ fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
     } else if sheet.casts() {
         gauges.push(frame::gauge("energy", now.energy.into(), sheet.max_energy.into(), ""));
     }
-    let body = bodies::body(g, s, id);
-    let cells: Vec<(u16, u16)> = body
-        .cells()
-        .filter_map(|cell| {
-            let (column, row) = cell.column_row();
-            Some((u16::try_from(column).ok()?, u16::try_from(row).ok()?))
-        })
-        .collect();
     Token {
-        cells: if cells.len() > 1 { cells } else { Vec::new() },
+        cells: frame::cells(bodies::body(g, s, id).cells()),
         gauges,
         tags: tags::tags(g, s, id, viewer),
         able: s.is_able(id),

@@ -3,7 +3,7 @@
 mod forms;
 mod slots;
 
-pub use skirmish_bookkit::facing::{FACINGS, facing, facing_called};
+pub use skirmish_bookkit::facing::{FACINGS, direction, facing};
 use skirmish_bookkit::grammar::{Asked, said};
 use skirmish_grid::Square;
 use skirmish_kernel::{Id, Notation, Place};

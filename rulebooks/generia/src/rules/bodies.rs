@@ -4,7 +4,7 @@
 //! A creature's place is the top left square of its body. Whoever rides has the body of the mount. Where every creature
 //! fills one square, all this comes to that square.
 
-use skirmish_grid::{Board, Body, Cell, Footprint, Square};
+use skirmish_grid::{Body, Cell, Footprint, Square};
 use skirmish_kernel::{Id, Refusal};
 
 use crate::catalogue::{Rules, SizeFootprint, rule};
@@ -177,17 +177,9 @@ pub fn judge(g: &Setup, s: &State) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The squares of somebody as column and row, where there are several.
-pub fn shown(board: &Board<Square>, body: &Body<'_, Square>) -> Vec<(u16, u16)> {
-    if body.footprint.offsets().len() == 1 {
-        return Vec::new();
-    }
-    let on_board = body.cells().filter(|cell| board.contains(*cell)).map(Cell::column_row);
-    on_board.map(|(column, row)| (column as u16, row as u16)).collect()
-}
-
 #[cfg(test)]
 mod tests {
+    use skirmish_grid::Board;
     use skirmish_kernel::{Diagnostic, Encounters, Source};
 
     use super::*;

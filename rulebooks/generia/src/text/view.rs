@@ -157,7 +157,7 @@ fn token(g: &Setup, s: &State, viewer: Viewer, id: Id) -> Token {
     }
     Token {
         // The squares around a rider are those of its mount.
-        cells: bodies::shown(&g.ground.board, &bodies::placed(g, id, c.at)),
+        cells: frame::cells(bodies::placed(g, id, c.at).cells()),
         gauges,
         tags: tags(g, s, id, privy),
         able: s.is_able(id),

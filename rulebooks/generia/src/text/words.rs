@@ -3,10 +3,10 @@
 mod slots;
 
 use skirmish_bookkit::grammar::{
-    Asked, Form, Grammar, OneOf, Person, Slot, Tables, WAY_VERBS, Way, cell, one_of, part, person, word,
+    Asked, Direction, Form, Grammar, OneOf, Person, Slot, Tables, WAY_VERBS, Way, cell, one_of, part, person, word,
 };
-use skirmish_bookkit::{answer, forms, grammar};
-use skirmish_grid::{Facing, Square};
+use skirmish_bookkit::{facing, forms, grammar};
+use skirmish_grid::Square;
 use skirmish_kernel::words::list;
 use skirmish_kernel::{Id, Notation, Piece, Place, Refusal};
 
@@ -21,7 +21,7 @@ use slots::{
     mounts_ability, mounts_arm, mounts_skill, named_action, own, own_arm, reactive, ridden, usable,
 };
 
-pub use skirmish_bookkit::facing::{FACINGS, facing};
+pub use skirmish_bookkit::facing::{FACINGS, direction, facing};
 pub use slots::{arm_called, arm_name, arm_names};
 
 impl Notation for Generia {
@@ -128,7 +128,7 @@ impl Grammar for Generia {
     }
 
     fn all_names(g: &Setup) -> Vec<String> {
-        let words = directions().map(|(word, _)| word).chain(Zone::ALL.map(|zone| zone.word().to_owned()));
+        let words = facing::WORDS.into_iter().chain(Zone::ALL.map(Zone::word)).map(str::to_owned);
         let attributes = Attribute::ALL.iter().map(|attribute| attribute.word().to_lowercase());
         let abilities = g.abilities.iter().map(|ability| ability.name.clone());
         words.chain(attributes).chain(abilities).chain(g.weapons.iter().map(|weapon| weapon.name.clone())).collect()
@@ -202,7 +202,7 @@ const ACTS: Forms = forms![Generia, at;
     ("reload", slot: action(at, ACTIVE)) => (Choice::Act(Act::Reload { slot })),
     ("hold", slot: action(at, ACTIVE)) => (Choice::Act(Act::Hold { slot })),
     ("let-go") => (Choice::Act(Act::LetGo)),
-    ("face", way: one_of(Piece::Option, directions())) => (Choice::Act(Act::Face(way))),
+    ("face", way: Direction) => (Choice::Act(Act::Face(way))),
     ("delay", ?"behind", behind: someone(at)) => (Choice::Act(Act::Delay(behind))),
 ];
 
@@ -304,7 +304,7 @@ const ZONE: Forms = forms![Generia, at; (zone: word::<Zone>()) => (Choice::Zone(
 
 const ATTRIBUTE: Forms = forms![Generia, at; (with: attribute(asked(at.ask))) => (Choice::With(with))];
 
-const FACING: Forms = forms![Generia, at; (way: one_of(Piece::Option, directions())) => (Choice::Face(way))];
+const FACING: Forms = forms![Generia, at; (way: Direction) => (Choice::Face(way))];
 
 fn someone(at: Asked<'_, Generia>) -> Person<'_, Generia> {
     person(at.g)
@@ -333,19 +333,6 @@ fn asked(ask: &Ask) -> &'static [Attribute] {
         Ask::Save { kind, .. } => kind.save().map_or(&Attribute::ALL[..], |(attributes, _, _)| attributes),
         _ => &Attribute::ALL,
     }
-}
-
-/// The directions by name: `north-east`, and `northeast` too.
-fn directions() -> impl Iterator<Item = (String, Facing)> {
-    let with = |shown: fn(&str) -> String| FACINGS.iter().map(move |word| shown(word)).zip(Facing::ALL);
-    with(str::to_owned).chain(with(|word| word.replace('-', "")).filter(|(word, _)| !FACINGS.contains(&word.as_str())))
-}
-
-/// Reads a direction.
-pub fn direction(word: &str) -> Result<Facing, Refusal> {
-    let known: Vec<(String, Facing)> = directions().collect();
-    let known: Vec<(&str, Facing)> = known.iter().map(|(word, facing)| (word.as_str(), *facing)).collect();
-    answer::one(&[word], &known)
 }
 
 /// `D7`

@@ -1,52 +1,23 @@
 //! What may come of a choice, for odds.
 
-use skirmish_kernel::Id;
-
 use crate::model::Event;
 
-/// In words that follow a name.
-pub const WORDS: [&str; 16] = [
-    "is hit",
-    "is missed",
-    "defends",
-    "is hurt",
-    "falls",
-    "is killed",
-    "is knocked out",
-    "is disabled",
-    "breaks what it holds",
-    "drops something",
-    "loses what it keeps up",
-    "saves",
-    "is prone",
-    "is stunned",
-    "is found",
-    "hides",
-];
-
-/// A hit and a miss.
-pub const OPPOSITES: [(u8, u8); 1] = [(0, 1)];
-
-/// Whose result an event is, and which of [`WORDS`].
-pub fn result(event: &Event) -> Option<(Id, u8)> {
-    Some(match event {
-        Event::Unseen { event, .. } => return result(event),
-        Event::Rolled { on, hit: true, .. } => (*on, 0),
-        Event::Rolled { on, hit: false, .. } => (*on, 1),
-        Event::Defended { who, held: true, .. } => (*who, 2),
-        Event::Harmed { on, loss: 1.., .. } => (*on, 3),
-        Event::Fell { who, .. } => (*who, 4),
-        Event::Killed { who } => (*who, 5),
-        Event::KnockedOut { who } => (*who, 6),
-        Event::Disabled { who, .. } => (*who, 7),
-        Event::Structural { who, held: false, .. } => (*who, 8),
-        Event::Dropped { who, .. } => (*who, 9),
-        Event::Concentrated { who, held: false, .. } | Event::LetEnd { who, .. } => (*who, 10),
-        Event::Saved { who, held: true, .. } => (*who, 11),
-        Event::Prone { who } => (*who, 12),
-        Event::Stunned { who } => (*who, 13),
-        Event::Found { who, .. } => (*who, 14),
-        Event::Hid { who, held: true } => (*who, 15),
-        _ => return None,
-    })
+skirmish_bookkit::results! { Event; opposites [(0, 1)];
+    in Event::Unseen { event, .. } => event;
+    "is hit": Event::Rolled { on, hit: true, .. } => on,
+    "is missed": Event::Rolled { on, hit: false, .. } => on,
+    "defends": Event::Defended { who, held: true, .. } => who,
+    "is hurt": Event::Harmed { on, loss: 1.., .. } => on,
+    "falls": Event::Fell { who, .. } => who,
+    "is killed": Event::Killed { who } => who,
+    "is knocked out": Event::KnockedOut { who } => who,
+    "is disabled": Event::Disabled { who, .. } => who,
+    "breaks what it holds": Event::Structural { who, held: false, .. } => who,
+    "drops something": Event::Dropped { who, .. } => who,
+    "loses what it keeps up": Event::Concentrated { who, held: false, .. } | Event::LetEnd { who, .. } => who,
+    "saves": Event::Saved { who, held: true, .. } => who,
+    "is prone": Event::Prone { who } => who,
+    "is stunned": Event::Stunned { who } => who,
+    "is found": Event::Found { who, .. } => who,
+    "hides": Event::Hid { who, held: true } => who,
 }

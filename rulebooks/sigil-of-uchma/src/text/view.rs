@@ -4,7 +4,6 @@ mod tags;
 
 use skirmish_bookkit::nothing_hidden;
 use skirmish_bookkit::view as frame;
-use skirmish_grid::Cell;
 use skirmish_kernel::{Encounters, Fact, Id, OrderEntry, Tag, Token, View, Viewer, Viewing};
 
 use crate::catalogue::{CATALOGUE, rule};
@@ -59,15 +58,8 @@ fn token(g: &Setup, s: &State, id: Id) -> Token {
     let most = bodies::figures(g, s, id).max_health.into();
     let energy = frame::gauge("energy", now.energy.into(), sheet.max_energy.into(), "");
     let gauges = vec![frame::gauge("health", now.health.into(), most, health(g, s, id)), energy];
-    let cells: Vec<(u16, u16)> = bodies::body(g, s, id)
-        .cells()
-        .filter_map(|cell| {
-            let (column, row) = cell.column_row();
-            Some((u16::try_from(column).ok()?, u16::try_from(row).ok()?))
-        })
-        .collect();
     Token {
-        cells: if cells.len() > 1 { cells } else { Vec::new() },
+        cells: frame::cells(bodies::body(g, s, id).cells()),
         gauges,
         tags: tags::tags(g, s, id),
         able: s.is_able(id),

@@ -16,7 +16,7 @@ pub const MOST_LASTING: usize = 12;
 pub const MOST_POISONS: usize = 4;
 
 /// A combatant as it is now.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Creature {
     /// The top left square of its space.
     pub at: Square,
@@ -96,7 +96,7 @@ pub struct Creature {
 
 words! {
     /// What the game master gives an attack.
-    pub enum Edge {
+    pub enum Edge, usually None {
         None = "none": "As the rules have it.",
         Advantage = "advantage": "Advantage besides.",
         Disadvantage = "disadvantage": "Disadvantage besides.",
@@ -104,7 +104,7 @@ words! {
 }
 
 /// What the game master has said of somebody.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Said {
     /// For its own attacks.
     pub attack: Edge,
@@ -114,11 +114,6 @@ pub struct Said {
     pub check: Edge,
     /// What it waits for happens now. (`ready`)
     pub signal: bool,
-}
-
-impl Said {
-    /// Nothing.
-    const NOTHING: Self = Self { attack: Edge::None, target: Edge::None, check: Edge::None, signal: false };
 }
 
 /// One action that waits for its moment. (`ready`)
@@ -174,38 +169,13 @@ impl Creature {
             facing: sheet.facing,
             hp: sheet.hp,
             energy: sheet.energy,
-            initiative: None,
-            spent: 0,
-            reacted: 0,
-            struck: false,
-            begun: false,
             plights,
             lasting,
-            poisons: ArrayVec::new(),
-            bleed_penalty: 0,
-            dodges: 0,
-            ready: None,
-            attacks: 0,
-            has_hit: false,
-            powers: 0,
             hidden_from: if sheet.hidden || sheet.undetected { foes } else { Ids::NONE },
             undetected_by: if sheet.undetected { foes } else { Ids::NONE },
             mount: sheet.mount,
-            rider: None,
-            last_commander: None,
-            commanded: false,
-            rest: 0,
-            odd: false,
-            flown: 0,
-            fallen: 0,
-            eased: 0,
-            drift: None,
-            breath: None,
-            choked: None,
-            dying: false,
-            armour_harm: 0,
             ammunition: u8::try_from(g.rules.start_ammunition).unwrap_or(u8::MAX),
-            said: Said::NOTHING,
+            ..Self::default()
         }
     }
 
@@ -224,7 +194,7 @@ impl Creature {
             && self.breath.or(self.choked).is_none()
             && !self.dying
             && self.fallen == 0
-            && self.said == Said::NOTHING
+            && self.said == Said::default()
     }
 
     /// Is it in this state?

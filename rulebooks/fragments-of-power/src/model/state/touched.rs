@@ -11,6 +11,14 @@ use skirmish_kernel::{Id, Ids};
 #[derive(Clone, Copy, Debug)]
 pub struct Touched(pub Ids);
 
+impl Touched {
+    /// From now on something special may apply to them.
+    #[inline(always)]
+    pub fn touch(&mut self, id: Id) {
+        self.0.set(id, true);
+    }
+}
+
 impl Default for Touched {
     fn default() -> Self {
         Self(Ids::first(Id::MOST))

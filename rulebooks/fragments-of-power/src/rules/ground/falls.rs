@@ -75,7 +75,7 @@ fn catches<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, feet: i16, ca
     }
     turn::react(g, s, t, who);
     let check = skills::check(g, s, rule::DICE_CATCH, who, Skill::Climb, 0);
-    if !skills::make(g, t, check, who, Skill::Climb, dc, rule::FALL_CATCH)? {
+    if !skills::make(g, t, check, Skill::Climb, dc, rule::FALL_CATCH)? {
         return Ok(false);
     }
     let (at, height) = hold;

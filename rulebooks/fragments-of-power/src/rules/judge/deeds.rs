@@ -1,41 +1,36 @@
 //! Attacks, maneuvers and skills: who may make them on whom.
 
+use skirmish_bookkit::answer::{Verdict, must, no};
+use skirmish_bookkit::refusals;
 use skirmish_grid::Square;
 use skirmish_kernel::{Id, Refusal};
 
-use super::{Verdict, must, no};
+use super::can_still_act;
 use crate::catalogue::{LineOfEffectRequired, rule};
 use crate::model::{Aim, Arm, Attack, Deed, Feat, Manner, Plight, Setup, State};
 use crate::rules::lines::{self, Cover};
 use crate::rules::{attack as rolls, bodies, grapple, items, sight, skills};
 
 /// May somebody make this attack on that one?
-///
-/// # Errors
-/// The rule that forbids it.
 pub fn attack(g: &Setup, s: &State, by: Id, what: &Attack, aim: Aim) -> Verdict {
-    super::can_still_act(s, by)?;
+    can_still_act(s, by)?;
     arm(g, s, by, what)?;
     let near = |feet: i32| {
         let reach = rolls::reach(g, s, by, what.arm);
-        if !what.manner.is_ranged() && feet > reach {
-            return Err(Refusal::counted(
-                rule::SHEET_REACH,
-                "the target is {} feet away, and the reach is {}",
-                [feet, reach],
-            ));
-        }
-        Ok(())
+        refusals![
+            SHEET_REACH: ("the target is {} feet away, and the reach is {}", feet, reach)
+                if !what.manner.is_ranged() && feet > reach,
+        ]
     };
     if let Aim::Cell(cell) = aim {
-        guess(g, s, by, cell)?;
-        // What it would do to somebody is seen when somebody is there.
-        let blind = !matches!(what.deed, Deed::Disarm(_) | Deed::Break(_));
-        must(blind, rule::HIDDEN_GUESS, "what somebody who hides carries cannot be seen")?;
-        if what.deed == Deed::Grapple {
-            can_seize(g, s, by, what.arm, None)?;
-        }
-        return near(bodies::distance_over(g, s, by, cell));
+        return refusals![
+            ..guess(g, s, by, cell),
+            // What it would do to somebody is seen when somebody is there.
+            HIDDEN_GUESS: "what somebody who hides carries cannot be seen"
+                if matches!(what.deed, Deed::Disarm(_) | Deed::Break(_)),
+            ..if what.deed == Deed::Grapple { can_seize(g, s, by, what.arm, None) } else { Ok(()) },
+            ..near(bodies::distance_over(g, s, by, cell)),
+        ];
     }
     let on = target(g, s, by, aim)?;
     near(bodies::distance(g, s, by, on))?;
@@ -45,31 +40,29 @@ pub fn attack(g: &Setup, s: &State, by: Id, what: &Attack, aim: Aim) -> Verdict 
 
 /// May a square be named in which somebody is thought to hide? (`hidden.guess`)
 pub(super) fn guess(g: &Setup, s: &State, by: Id, cell: Square) -> Verdict {
-    must(g.ground.board.contains(cell), rule::HIDDEN_GUESS, "that square is not on the map")?;
-    must(sight::knows_of_hidden(g, s, by), rule::HIDDEN_GUESS, "no foe is known to hide: name somebody, `at NAME`")?;
-    // The map is no secret: whoever hides there or not, a wall is a wall.
-    effect(g, s, by, cell)
+    refusals![
+        HIDDEN_GUESS: "that square is not on the map" if !g.ground.board.contains(cell),
+        HIDDEN_GUESS: "no foe is known to hide: name somebody, `at NAME`" if !sight::knows_of_hidden(g, s, by),
+        // The map is no secret: whoever hides there or not, a wall is a wall.
+        ..effect(g, s, by, cell),
+    ]
 }
 
 /// Whom an aim means, if he may be aimed at: one whose place is not known only by naming a square. (`hidden.guess`)
 pub(super) fn target(g: &Setup, s: &State, by: Id, aim: Aim) -> Result<Id, Refusal> {
-    let refuse = |rule, why: &'static str| Err(Refusal::by(rule, why));
     let Aim::Creature(on) = aim else {
-        return refuse(rule::ATTACK_CHOICE, "whom? A name is missing");
+        return Err(Refusal::by(rule::ATTACK_CHOICE, "whom? A name is missing"));
     };
-    if on == by || !s.creature(on).is_here() {
-        return refuse(rule::ATTACK_CHOICE, "nobody is there to be attacked");
-    }
-    if s.creature(by).mount == Some(on) || s.creature(by).rider == Some(on) {
-        return refuse(rule::ATTACK_CHOICE, "nobody attacks his own mount or rider");
-    }
-    match sight::knows(g, s, by, on) {
-        sight::Knowledge::Undetected => refuse(rule::UNDETECTED, "nobody here knows of anybody called so"),
-        sight::Knowledge::Hidden => {
-            refuse(rule::HIDDEN_GUESS, "nobody knows where that is: name a square instead, as in `in D7`")
-        }
-        sight::Knowledge::Seen | sight::Knowledge::Concealed => Ok(on),
-    }
+    let known = sight::knows(g, s, by, on);
+    refusals![
+        ATTACK_CHOICE: "nobody is there to be attacked" if on == by || !s.creature(on).is_here(),
+        ATTACK_CHOICE: "nobody attacks his own mount or rider"
+            if s.creature(by).mount == Some(on) || s.creature(by).rider == Some(on),
+        UNDETECTED: "nobody here knows of anybody called so" if known == sight::Knowledge::Undetected,
+        HIDDEN_GUESS: "nobody knows where that is: name a square instead, as in `in D7`"
+            if known == sight::Knowledge::Hidden,
+    ]
+    .map(|()| on)
 }
 
 /// Nobody is struck behind what protects him. (`cover.total`, `ruling.line-of-effect`)
@@ -88,54 +81,43 @@ pub(super) fn arm(g: &Setup, s: &State, by: Id, what: &Attack) -> Verdict {
             let Some(item) = s.item(at).filter(|item| item.owner == Some(by)) else {
                 return no(rule::ATTACK_CHOICE, "that is not carried");
             };
-            must(item.held, rule::ACTION_MUNDANE, "that is not in hand: drawing it takes an action")?;
-            must(items::is_whole(g, item), rule::DESTROYED, "that is broken")?;
-            if weapon.is_natural() {
-                must(grapple::is_free_part(g, s, by, at), rule::GRAPPLED, "that is bound in a grapple")?;
-            }
+            refusals![
+                ACTION_MUNDANE: "that is not in hand: drawing it takes an action" if !item.held,
+                DESTROYED: "that is broken" if !items::is_whole(g, item),
+                GRAPPLED: "that is bound in a grapple" if weapon.is_natural() && !grapple::is_free_part(g, s, by, at),
+            ]?;
         }
         Arm::Unarmed => {
-            let (arms, natural) = grapple::free_limbs(g, s, by);
-            must(
-                arms > 0 || natural > 0 || g.sheet(by).hands > 0,
-                rule::ATTACK_CHOICE,
-                "there is no hand to strike with",
-            )?;
+            let any = grapple::free_limbs(g, s, by) != (0, 0) || g.sheet(by).hands > 0;
+            must(any, rule::ATTACK_CHOICE, "there is no hand to strike with")?;
         }
     }
-    let fits = match what.manner {
-        Manner::Melee => weapon.melee && weapon.strikes(),
-        Manner::Finesse => weapon.melee && weapon.is_quick(),
-        Manner::Thrown => weapon.thrown,
-        Manner::Shot => weapon.shoots,
-    };
-    let (rule, why) = match what.manner {
-        Manner::Finesse => (rule::ATTACK_MELEE_DEX, "`dex` goes with light and medium weapons in melee"),
-        Manner::Melee => (rule::ATTACK_MELEE, "this is no weapon for melee"),
-        Manner::Thrown => (rule::ATTACK_RANGED, "this cannot be thrown"),
-        Manner::Shot => (rule::ATTACK_RANGED, "this does not shoot"),
+    let (fits, rule, why) = match what.manner {
+        Manner::Melee => (weapon.melee, rule::ATTACK_MELEE, "this is no weapon for melee"),
+        Manner::Finesse => {
+            let why = "`dex` goes with light and medium weapons in melee";
+            (weapon.melee && weapon.is_quick(), rule::ATTACK_MELEE_DEX, why)
+        }
+        Manner::Thrown => (weapon.thrown, rule::ATTACK_RANGED, "this cannot be thrown"),
+        Manner::Shot => (weapon.shoots, rule::ATTACK_RANGED, "this does not shoot"),
     };
     must(fits, rule, why)?;
-    let empty = what.manner == Manner::Shot && s.creature(by).ammunition == 0;
-    must(!empty, rule::WEAPON_AMMUNITION, "no ammunition is left")?;
-    let melee = what.deed == Deed::Hit || !what.manner.is_ranged();
-    must(
-        melee,
-        rule::MANEUVER_GENERAL,
-        "a maneuver needs a weapon for melee, or a bare hand: add `with unarmed`, for example",
-    )
+    refusals![
+        WEAPON_AMMUNITION: "no ammunition is left" if what.manner == Manner::Shot && s.creature(by).ammunition == 0,
+        MANEUVER_GENERAL: "a maneuver needs a weapon for melee, or a bare hand: add `with unarmed`, for example"
+            if what.deed != Deed::Hit && what.manner.is_ranged(),
+    ]
 }
 
 /// May the attack do that to him?
 fn deed(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> Verdict {
-    let tied = s.grapples.iter().any(|one| one.by == by && one.on == on);
     match what.deed {
         Deed::Hit | Deed::Feint | Deed::Push => Ok(()),
         Deed::Trip => must(!s.creature(on).is(Plight::Prone), rule::TRIP, "the target lies on the ground already"),
-        Deed::Grapple => {
-            must(!tied, rule::GRAPPLE, "the target is held already")?;
-            can_seize(g, s, by, what.arm, Some(on))
-        }
+        Deed::Grapple => refusals![
+            GRAPPLE: "the target is held already" if s.grapples.iter().any(|one| one.by == by && one.on == on),
+            ..can_seize(g, s, by, what.arm, Some(on)),
+        ],
         Deed::Disarm(at) => {
             let held = s.item(at).is_some_and(|item| item.owner == Some(on) && !g.weapon(item.weapon).is_natural());
             must(held, rule::DISARM, "the target carries no such thing")
@@ -148,30 +130,26 @@ fn deed(g: &Setup, s: &State, by: Id, what: &Attack, on: Id) -> Verdict {
 
 /// Can somebody seize another, or anybody: with a limb, out of no saddle and no other grapple? (`grapple`)
 pub(super) fn can_seize(g: &Setup, s: &State, by: Id, arm: Arm, on: Option<Id>) -> Verdict {
-    must(
-        grapple::limb_to_seize(g, s, by, arm).is_some(),
-        rule::GRAPPLE,
-        "a grapple takes a free hand or a natural weapon",
-    )?;
     let elsewhere = |one: Id, with: Option<Id>| s.grappled_with(one).is_some_and(|other| Some(other) != with);
     let busy = |one: Id, with: Option<Id>| s.creature(one).mount.is_some() || elsewhere(one, with);
-    let free = !busy(by, on) && on.is_none_or(|on| !busy(on, Some(by)));
-    must(free, rule::RULING_GRAPPLE, "one of the two sits in a saddle, or is in another grapple")
+    refusals![
+        GRAPPLE: "a grapple takes a free hand or a natural weapon" if grapple::limb_to_seize(g, s, by, arm).is_none(),
+        RULING_GRAPPLE: "one of the two sits in a saddle, or is in another grapple"
+            if busy(by, on) || on.is_some_and(|on| busy(on, Some(by))),
+    ]
 }
 
 /// (`feat.volley`)
 pub(super) fn volley(g: &Setup, s: &State, by: Id, item: u8, at: Square) -> Verdict {
-    must(g.sheet(by).feats.has(Feat::Volley), rule::FEAT_VOLLEY, "only who has learned the feat `volley` can do that")?;
     let what = Attack { arm: Arm::Item(item), manner: Manner::Shot, deed: Deed::Hit };
-    arm(g, s, by, &what)?;
     let increment = i32::from(rolls::weapon(g, s, what.arm).increment);
-    let near = g.ground.board.contains(at) && bodies::distance_over(g, s, by, at) <= increment;
-    must(
-        near,
-        rule::FEAT_VOLLEY,
-        "the middle of a volley is on the map, and no farther away than one increment of the weapon",
-    )?;
-    effect(g, s, by, at)
+    refusals![
+        FEAT_VOLLEY: "only who has learned the feat `volley` can do that" if !g.sheet(by).feats.has(Feat::Volley),
+        ..arm(g, s, by, &what),
+        FEAT_VOLLEY: "the middle of a volley is on the map, and no farther away than one increment of the weapon"
+            if !g.ground.board.contains(at) || bodies::distance_over(g, s, by, at) > increment,
+        ..effect(g, s, by, at),
+    ]
 }
 
 /// An area begins where a free line leads. (`ruling.line-of-effect`)
@@ -190,19 +168,18 @@ pub(super) fn intimidate(g: &Setup, s: &State, who: Id, at: Aim) -> Verdict {
 
 /// (`bleeding.medicine`, `ruling.medicine`)
 pub(super) fn medicine(g: &Setup, s: &State, who: Id, on: Id) -> Verdict {
-    must(s.creature(on).is_here(), rule::SKILL_USE, "that one is no longer there")?;
     let ails = s.creature(on).is(Plight::Bleeding) || s.creature(on).is(Plight::Unconscious);
-    must(ails, rule::BLEEDING_MEDICINE, "that one neither bleeds nor is unconscious")?;
-    let near = bodies::distance(g, s, who, on) <= g.sheet(who).reach.into();
-    must(near, rule::RULING_MEDICINE, "medicine works within reach")
+    refusals![
+        SKILL_USE: "that one is no longer there" if !s.creature(on).is_here(),
+        BLEEDING_MEDICINE: "that one neither bleeds nor is unconscious" if !ails,
+        RULING_MEDICINE: "medicine works within reach" if bodies::distance(g, s, who, on) > g.sheet(who).reach.into(),
+    ]
 }
 
 /// (`skill.sneak`, `ruling.hiding`)
 pub(super) fn sneak(g: &Setup, s: &State, who: Id) -> Verdict {
-    let open = !skills::watchers(g, s, who).is_empty();
-    must(
-        open,
-        rule::RULING_HIDING,
-        "no foe can be deceived here: hiding takes darkness, fog or cover, and works once against each",
-    )
+    refusals![
+        RULING_HIDING: "no foe can be deceived here: hiding takes darkness, fog or cover, and works once against each"
+            if skills::watchers(g, s, who).is_empty(),
+    ]
 }

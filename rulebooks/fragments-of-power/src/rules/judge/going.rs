@@ -1,76 +1,73 @@
 //! Moves: who may make them, and along which ways.
 
+use skirmish_bookkit::answer::{Verdict, must, no};
+use skirmish_bookkit::refusals;
 use skirmish_grid::{Cell, Square, Steps};
 use skirmish_kernel::{Id, Refusal};
 
-use super::{Verdict, must};
 use crate::catalogue::rule;
-use crate::model::{Act, Gait, Plight, Setup, State};
+use crate::model::{Act, Gait, Mode, Plight, Setup, State};
 use crate::rules::ground::weightless;
 use crate::rules::movement::paths::{self, Passage, Spot};
 use crate::rules::movement::{self, flight, jump};
-use crate::rules::{bodies, items, turn};
+use crate::rules::{bodies, grapple, items, turn};
 
 /// May somebody begin that?
 pub(super) fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
     let creature = s.creature(who);
+    let prone = creature.is(Plight::Prone);
     if let Act::Stand = act {
-        return must(creature.is(Plight::Prone), rule::PRONE, "only whoever lies on the ground gets up");
+        return must(prone, rule::PRONE, "only whoever lies on the ground gets up");
     }
     if let Act::Land = act {
         let aloft = creature.is(Plight::Flying) || creature.is(Plight::Climbing);
-        return must(
-            aloft && !g.ground.weightless,
-            rule::FLY_DESCEND,
-            "only whoever flies or clings to something can land",
-        );
+        let may = aloft && !g.ground.weightless;
+        return must(may, rule::FLY_DESCEND, "only whoever flies or clings to something can land");
     }
     if let Some(why) = movement::cannot_leave(g, s, who) {
-        return super::no(why, "whoever is held by somebody larger, or entangled, cannot go anywhere");
+        return no(why, "whoever is held by somebody larger, or entangled, cannot go anywhere");
     }
-    must(
-        creature.mount.is_none(),
-        rule::COMMAND,
-        "a rider goes where the mount goes: get off first, or command the mount",
-    )?;
+    let rides = creature.mount.is_some();
+    must(!rides, rule::COMMAND, "a rider goes where the mount goes: get off first, or command the mount")?;
     match act {
         Act::Crawl(to) => {
-            must(creature.is(Plight::Prone), rule::CRAWL, "only whoever lies on the ground crawls")?;
             let cost = paths::cost(g, s, who, Gait::Run, Spot::of(s, who), *to);
             let next = creature.at.distance(*to) == 1 && cost.is_some() && paths::may_end(g, s, who, *to);
-            must(next, rule::CRAWL, "crawling goes into a free square next to one's own")
+            refusals![
+                CRAWL: "only whoever lies on the ground crawls" if !prone,
+                CRAWL: "crawling goes into a free square next to one's own" if !next,
+            ]
         }
         Act::Move(gait) => begin(g, s, who, *gait),
-        Act::PushOff(way, feet) => {
-            must(feet % 5 == 0, rule::ZERO_G_FIXED, "feet are counted in steps of five")?;
-            must(g.ground.weightless, rule::ZERO_G_STILL, "here there is weight, and everybody walks")?;
-            must(
-                weightless::footing(g, s, who, *way).is_some(),
-                rule::ZERO_G_STILL,
-                "there is nothing behind to push off from in that direction",
-            )
-        }
+        Act::PushOff(way, feet) => refusals![
+            ZERO_G_FIXED: "feet are counted in steps of five" if feet % 5 != 0,
+            ZERO_G_STILL: "here there is weight, and everybody walks" if !g.ground.weightless,
+            ZERO_G_STILL: "there is nothing behind to push off from in that direction"
+                if weightless::footing(g, s, who, *way).is_none(),
+        ],
         Act::Jump { to, .. } => {
-            let firm = paths::can(g, s, who, Gait::Run) && !creature.is(Plight::Prone) && !g.ground.weightless;
-            must(firm, rule::JUMP, "a jump begins standing, on firm ground")?;
-            let near = bodies::feet(g, creature.at, *to) <= movement::speed(g, s, who, Gait::Run) && creature.at != *to;
-            must(near, rule::JUMP, "a jump ends in another square, no farther away than one's speed")?;
-            let closed = jump::way(creature.at, *to).any(|at| !bodies::fits(g, who, at));
-            must(!closed, rule::JUMP, "nobody jumps into or through what stands in the way")?;
-            must(paths::may_end(g, s, who, *to), rule::JUMP, "a jump ends in a free square")
+            let firm = paths::can(g, s, who, Gait::Run) && !prone && !g.ground.weightless;
+            let far = bodies::feet(g, creature.at, *to) > movement::speed(g, s, who, Gait::Run);
+            refusals![
+                JUMP: "a jump begins standing, on firm ground" if !firm,
+                JUMP: "a jump ends in another square, no farther away than one's speed" if far || creature.at == *to,
+                JUMP: "nobody jumps into or through what stands in the way"
+                    if jump::way(creature.at, *to).any(|at| !bodies::fits(g, who, at)),
+                JUMP: "a jump ends in a free square" if !paths::may_end(g, s, who, *to),
+            ]
         }
         _ => Ok(()),
     }
 }
 
 fn begin(g: &Setup, s: &State, who: Id, gait: Gait) -> Verdict {
-    let prone = s.creature(who).is(Plight::Prone) && !matches!(gait, Gait::Swim);
-    must(!prone, rule::PRONE, "whoever lies on the ground stands up first, or crawls")?;
-    if g.ground.weightless && gait != Gait::Fly {
-        return super::no(rule::ZERO_G_STILL, "weightless, one moves by pushing off");
-    }
-    let falls = s.creature(who).fallen > 0 && gait != Gait::Fly;
-    must(!falls, rule::FALL_RATE, "whoever falls can only take wing")?;
+    let (creature, sheet) = (s.creature(who), g.sheet(who));
+    refusals![
+        PRONE: "whoever lies on the ground stands up first, or crawls"
+            if creature.is(Plight::Prone) && gait != Gait::Swim,
+        ZERO_G_STILL: "weightless, one moves by pushing off" if g.ground.weightless && gait != Gait::Fly,
+        FALL_RATE: "whoever falls can only take wing" if creature.fallen > 0 && gait != Gait::Fly,
+    ]?;
     let (rule, why) = match gait {
         Gait::Run => (rule::RUN, "there is no ground to run on"),
         Gait::Fly => (rule::FLY, "flying takes the mode `flight`"),
@@ -79,11 +76,12 @@ fn begin(g: &Setup, s: &State, who: Id, gait: Gait) -> Verdict {
         Gait::Burrow => (rule::BURROW, "digging takes the mode `burrow`, and soft earth"),
     };
     must(paths::can(g, s, who, gait), rule, why)?;
-    if gait == Gait::Climb && !g.sheet(who).modes.has(crate::model::Mode::Climb) {
-        let (hands, natural) = (crate::rules::grapple::empty_hands(g, s, who), g.sheet(who).natural_weapons);
-        must(hands >= 2 || natural > 0, rule::CLIMB, "climbing takes two free hands, or natural weapons")?;
-    }
-    must(movement::speed(g, s, who, gait) >= bodies::SQUARE, rule::MOVE_BASIC, "nothing is left of the speed")
+    let by_hand = gait == Gait::Climb && !sheet.modes.has(Mode::Climb);
+    refusals![
+        CLIMB: "climbing takes two free hands, or natural weapons"
+            if by_hand && grapple::empty_hands(g, s, who) < 2 && sheet.natural_weapons == 0,
+        MOVE_BASIC: "nothing is left of the speed" if movement::speed(g, s, who, gait) < bodies::SQUARE,
+    ]
 }
 
 /// Is this a way that somebody may take?
@@ -92,57 +90,44 @@ pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i16, steps: S
     if gait == Gait::Fly {
         return flown(g, s, who, feet, steps, climb);
     }
-    let vertical = climb != 0;
-    must(
-        !vertical || matches!(gait, Gait::Climb | Gait::Swim),
-        rule::MOVE_BASIC,
-        "on foot one goes neither up nor down",
-    )?;
-    let dives = gait == Gait::Swim && climb < 0 && items::floats(g, s, who);
-    must(!dives, rule::SWIM_CHECK, "whoever holds what floats cannot dive: drop it first")?;
-    let start = s.creature(who).at;
     let mut left = i32::from(feet) - i32::from(climb.abs());
     let mut spot = Spot::of(s, who);
     spot.height = movement::height_after(g, s, who, gait, climb);
-    let body = bodies::body(g, s, who);
-    let holds = gait != Gait::Climb || climb <= 0 || bodies::hold(g, &body, spot.height).is_some();
-    must(holds, rule::CLIMB, "there is nothing to hold on to")?;
+    let holds = || bodies::hold(g, &bodies::body(g, s, who), spot.height).is_some();
+    refusals![
+        MOVE_BASIC: "on foot one goes neither up nor down" if climb != 0 && !matches!(gait, Gait::Climb | Gait::Swim),
+        SWIM_CHECK: "whoever holds what floats cannot dive: drop it first"
+            if gait == Gait::Swim && climb < 0 && items::floats(g, s, who),
+        CLIMB: "there is nothing to hold on to" if gait == Gait::Climb && climb > 0 && !holds(),
+    ]?;
     let mut ends = Ok(());
     let mut previous: Option<Passage> = None;
-    for to in steps.cells(start) {
+    for to in steps.cells(s.creature(who).at) {
         let least = if previous == Some(Passage::Difficult) { 2 * bodies::SQUARE } else { 0 };
         let Some(cost) = spot.go(g, s, who, gait, to, least) else {
-            return super::no(rule::MOVE_BASIC, "that way is closed");
+            return no(rule::MOVE_BASIC, "that way is closed");
         };
-        if cost > left {
-            return Err(Refusal::counted(
-                rule::MOVE_BASIC,
-                "the next step costs {} feet, and {} are left",
-                [cost, left],
-            ));
-        }
-        let (passage, verdict) = passes(g, s, who, to, left);
-        verdict?;
-        previous = passage;
-        ends = must(passage.is_none(), rule::RULING_ALLY_SQUARES, "nobody stays in the space of another");
+        refusals![MOVE_BASIC: ("the next step costs {} feet, and {} are left", cost, left) if cost > left]?;
+        previous = passes(g, s, who, to, left)?;
+        ends = must(previous.is_none(), rule::RULING_ALLY_SQUARES, "nobody stays in the space of another");
         left -= cost;
     }
     ends
 }
 
-/// Through whose space a step leads, and whether one may try. Those who hide are in nobody's way until they are met.
-fn passes(g: &Setup, s: &State, who: Id, to: Square, left: i32) -> (Option<Passage>, Verdict) {
+/// How a step leads through the space of somebody, if one may try it. Those who hide are in nobody's way until they are met.
+fn passes(g: &Setup, s: &State, who: Id, to: Square, left: i32) -> Result<Option<Passage>, Refusal> {
     let body = bodies::body(g, s, who).at(to);
     let there = paths::known_others(s, who).find(|id| bodies::body(g, s, *id).overlaps(&body));
-    let Some(whom) = there else { return (None, Ok(())) };
+    let Some(whom) = there else { return Ok(None) };
     let passage = paths::passage(g, s, who, whom);
-    let may = passage != Passage::Push || paths::may_push_through(g, s, who, whom, left);
-    let verdict = must(may, rule::RULING_PUSH_THROUGH, "with so few feet left nobody pushes through");
-    let verdict = verdict.and_then(|()| {
-        let able = passage != Passage::Push || turn::is_free_to_act(s, who);
-        must(able, rule::RULING_FREE_PUSH, "whoever is stunned or surprised pushes nobody aside")
-    });
-    (Some(passage), verdict)
+    let pushes = passage == Passage::Push;
+    refusals![
+        RULING_PUSH_THROUGH: "with so few feet left nobody pushes through"
+            if pushes && !paths::may_push_through(g, s, who, whom, left),
+        RULING_FREE_PUSH: "whoever is stunned or surprised pushes nobody aside" if pushes && !turn::is_free_to_act(s, who),
+    ]
+    .map(|()| Some(passage))
 }
 
 fn flown(g: &Setup, s: &State, who: Id, feet: i16, steps: Steps, climb: i16) -> Verdict {
@@ -150,19 +135,16 @@ fn flown(g: &Setup, s: &State, who: Id, feet: i16, steps: Steps, climb: i16) -> 
         return Ok(());
     }
     let Some((cost, _)) = flight::cost(g, s, who, steps, climb) else {
-        return super::no(rule::FLY, "that way is closed");
+        return no(rule::FLY, "that way is closed");
     };
-    if cost > feet.into() {
-        return Err(Refusal::counted(rule::FLY, "that flight costs {} feet, and {} are left", [cost, feet.into()]));
-    }
-    let (start, height) = (s.creature(who).at, s.creature(who).height.saturating_add(climb));
-    let end = steps.end(start);
-    let free = bodies::enters(g, who, end, height) == Some(height);
-    must(free, rule::FLY_DESCEND, "the ground, or what stands there, is higher than that")?;
-    let body = bodies::placed(g, who, end).filling(
-        skirmish_grid::Span::new(i32::from(height), i32::from(height) + bodies::tall(g.sheet(who).size))
-            .unwrap_or(skirmish_grid::Span::ALL),
-    );
-    let free = paths::known_others(s, who).all(|id| !bodies::body(g, s, id).overlaps(&body));
-    must(free, rule::RULING_ALLY_SQUARES, "nobody stays in the space of another")
+    let creature = s.creature(who);
+    let (end, height) = (steps.end(creature.at), creature.height.saturating_add(climb));
+    let body = bodies::placed(g, who, end).filling(bodies::span(g.sheet(who).size, height));
+    let meets = |id: Id| bodies::body(g, s, id).overlaps(&body);
+    refusals![
+        FLY: ("that flight costs {} feet, and {} are left", cost, feet.into()) if cost > feet.into(),
+        FLY_DESCEND: "the ground, or what stands there, is higher than that"
+            if bodies::enters(g, who, end, height) != Some(height),
+        RULING_ALLY_SQUARES: "nobody stays in the space of another" if paths::known_others(s, who).any(meets),
+    ]
 }

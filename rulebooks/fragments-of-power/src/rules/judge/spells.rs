@@ -1,70 +1,57 @@
 //! Spells: who may cast them, how strong, and at what.
 
-use skirmish_kernel::{Id, Refusal};
+use skirmish_bookkit::answer::{Verdict, must, no};
+use skirmish_bookkit::refusals;
+use skirmish_kernel::Id;
 
 use super::deeds::{covered, effect, guess, target};
-use super::{Verdict, must, no};
 use crate::catalogue::{ControlLimit, rule};
 use crate::model::{Aim, Effect, Power, Setup, Shape, Spell, State};
 use crate::rules::{bodies, grapple, magic};
 
 /// Is a spell known, and can that Energy be put into it? (`cast.components`, `cast.item`)
 pub(super) fn known(g: &Setup, s: &State, by: Id, spell: u8, power: Power, item: Option<u8>) -> Verdict {
-    let kind = g.spell(spell);
     if let Some(at) = item {
         let own = s.item(at).filter(|item| item.owner == Some(by));
-        must(
-            own.is_none_or(|item| item.held),
-            rule::ACTION_MUNDANE,
-            "that is not in hand: drawing it takes an action",
-        )?;
         let charm = own.and_then(|item| g.weapon(item.weapon).charm);
         let same = charm.is_some_and(|charm| charm.spell == spell && charm.power == power);
-        return must(same, rule::CAST_ITEM, "the item fixes the spell and the Energy in each part of it");
+        return refusals![
+            ACTION_MUNDANE: "that is not in hand: drawing it takes an action" if own.is_some_and(|item| !item.held),
+            CAST_ITEM: "the item fixes the spell and the Energy in each part of it" if !same,
+        ];
     }
-    let sheet = g.sheet(by);
+    let (sheet, kind) = (g.sheet(by), g.spell(spell));
     let Some(nth) = sheet.spells.iter().position(|known| *known == spell) else {
         return no(rule::CAST, "this spell is not known");
     };
-    if kind.once && s.creature(by).powers >> (nth % 32) & 1 == 1 {
-        return no(rule::BREATH_FIRE, "this is done once in a turn");
+    let used = kind.once && s.creature(by).powers >> (nth % 32) & 1 == 1;
+    if used || kind.fixed.is_some() {
+        return refusals![
+            BREATH_FIRE: "this is done once in a turn" if used,
+            CAST_COMPONENTS: "this takes no Energy: leave the numbers out" if power != [0; 4],
+        ];
     }
-    if kind.fixed.is_some() {
-        return must(power == [0; 4], rule::CAST_COMPONENTS, "this takes no Energy: leave the numbers out");
-    }
-    let bound = sheet.hands > 0 && grapple::free_limbs(g, s, by).0 == 0;
-    must(!bound, rule::CAST_COMPONENTS, "the arms are bound, and a spell takes one that moves")?;
-    must(power[0] > 0, rule::CAST_COMPONENTS, "the effect takes Energy, at least 1")?;
-    let most = power.into_iter().max().unwrap_or(0);
-    if i32::from(most) > sheet.spell_level.into() {
-        let figures = [most.into(), sheet.spell_level.into()];
-        return Err(Refusal::counted(
-            rule::CAST_COMPONENTS,
-            "{} is more than spell level {} allows in one part",
-            figures,
-        ));
-    }
-    must(power[1] == 0 || kind.lasts, rule::CAST_COMPONENTS, "this spell does not last: leave `duration` out")?;
-    must(usize::from(power[2]) <= kind.ranges.len(), rule::CAST_COMPONENTS, "no Energy makes this spell reach so far")?;
-    must(
-        usize::from(power[3]) <= kind.areas.len(),
-        rule::CAST_COMPONENTS,
-        "no Energy makes the area of this spell so large",
-    )?;
-    if let Effect::Afflict(levels) = &kind.effect {
-        let least = levels.first().map_or(1, |(from, _)| *from);
-        must(power[0] >= least, rule::CAST_COMPONENTS, "this spell needs more Energy to have any effect")?;
-        must(
-            power[1] > 0 || !kind.lasts,
-            rule::CAST_COMPONENTS,
-            "a condition takes Energy for `duration`, at least 1",
-        )?;
-    }
+    let [strength, duration, range, area] = power;
+    let most = i32::from(power.into_iter().max().unwrap_or(0));
+    let least = match &kind.effect {
+        Effect::Afflict(levels) => levels.first().map(|(from, _)| *from),
+        _ => None,
+    };
     let (cost, has) = (magic::cost(kind, power), i32::from(s.creature(by).energy));
-    if cost > has {
-        return Err(Refusal::counted(rule::CAST, "this costs {} Energy, and {} is left", [cost, has]));
-    }
-    Ok(())
+    refusals![
+        CAST_COMPONENTS: "the arms are bound, and a spell takes one that moves"
+            if sheet.hands > 0 && grapple::free_limbs(g, s, by).0 == 0,
+        CAST_COMPONENTS: "the effect takes Energy, at least 1" if strength == 0,
+        CAST_COMPONENTS: ("{} is more than spell level {} allows in one part", most, sheet.spell_level.into())
+            if most > sheet.spell_level.into(),
+        CAST_COMPONENTS: "this spell does not last: leave `duration` out" if duration > 0 && !kind.lasts,
+        CAST_COMPONENTS: "no Energy makes this spell reach so far" if usize::from(range) > kind.ranges.len(),
+        CAST_COMPONENTS: "no Energy makes the area of this spell so large" if usize::from(area) > kind.areas.len(),
+        CAST_COMPONENTS: "this spell needs more Energy to have any effect" if least.is_some_and(|least| strength < least),
+        CAST_COMPONENTS: "a condition takes Energy for `duration`, at least 1"
+            if least.is_some() && duration == 0 && kind.lasts,
+        CAST: ("this costs {} Energy, and {} is left", cost, has) if cost > has,
+    ]
 }
 
 /// May somebody cast it so, at that?
@@ -73,20 +60,16 @@ pub(super) fn cast(g: &Setup, s: &State, by: Id, (spell, power): (u8, Power), it
     aimed(g, s, by, g.spell(spell), power, at)
 }
 
+const TOO_FAR: &str = "the target is {} feet away, and the range is {}";
+const TOO_FAR_SO: &str =
+    "the target is {} feet away, and the range is {}: `range 1`, or more, behind the Energy makes it longer";
+
 /// Is it aimed as it must be, and not too far? (`cast`)
 pub fn aimed(g: &Setup, s: &State, by: Id, kind: &Spell, power: Power, at: Aim) -> Verdict {
     let range = magic::range(g, by, kind, power);
     let more = usize::from(power[2]) < kind.ranges.len() && kind.fixed.is_none();
-    let why = match more {
-        true => {
-            "the target is {} feet away, and the range is {}: `range 1`, or more, behind the Energy makes it longer"
-        }
-        false => "the target is {} feet away, and the range is {}",
-    };
-    let far = |feet: i32| match feet > range {
-        true => Err(Refusal::counted(rule::CAST_COMPONENTS, why, [feet, range])),
-        false => Ok(()),
-    };
+    let near =
+        |feet: i32| refusals![CAST_COMPONENTS: (if more { TOO_FAR_SO } else { TOO_FAR }, feet, range) if feet > range];
     match (kind.shape, power[3], at) {
         (Shape::Cone(_) | Shape::Line(_), _, Aim::Way(_)) => Ok(()),
         (Shape::Cone(_) | Shape::Line(_), ..) => {
@@ -95,18 +78,18 @@ pub fn aimed(g: &Setup, s: &State, by: Id, kind: &Spell, power: Power, at: Aim) 
         (Shape::Ball, 0, Aim::Creature(on)) if on == by && kind.attack.is_none() => Ok(()),
         (Shape::Ball, 0, Aim::Creature(_)) => {
             let on = target(g, s, by, at)?;
-            far(bodies::distance(g, s, by, on))?;
+            near(bodies::distance(g, s, by, on))?;
             covered(g, s, by, on)
         }
         (Shape::Ball, 0, Aim::Cell(cell)) if kind.attack.is_some() => {
             guess(g, s, by, cell)?;
-            far(bodies::distance_over(g, s, by, cell))
+            near(bodies::distance_over(g, s, by, cell))
         }
-        (Shape::Ball, 1.., Aim::Cell(cell)) => {
-            must(g.ground.board.contains(cell), rule::CAST, "that square is not on the map")?;
-            far(bodies::distance_over(g, s, by, cell))?;
-            effect(g, s, by, cell)
-        }
+        (Shape::Ball, 1.., Aim::Cell(cell)) => refusals![
+            CAST: "that square is not on the map" if !g.ground.board.contains(cell),
+            ..near(bodies::distance_over(g, s, by, cell)),
+            ..effect(g, s, by, cell),
+        ],
         (Shape::Ball, 0, _) => no(rule::CAST, "without Energy for `area` this meets one creature: `at NAME`"),
         (Shape::Ball, ..) => no(rule::CAST, "an area is aimed at a square: `in D7`, for example"),
     }

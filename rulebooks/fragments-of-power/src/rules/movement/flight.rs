@@ -5,8 +5,8 @@ use skirmish_kernel::Id;
 
 use crate::catalogue::rule;
 use crate::model::{Event, Gait, Mode, Plight, Setup, State, Trigger};
-use crate::rules::movement;
 use crate::rules::movement::paths::{self, Spot};
+use crate::rules::movement::{self, Left};
 use crate::rules::{OrHalt, Table, bodies, ground, ready};
 
 /// What a flight costs: five feet for each square ahead, more for turns and for height. Also where one looks then.
@@ -52,14 +52,8 @@ fn eighths(from: Facing, to: Facing) -> i32 {
 }
 
 /// Flies: up first, or down last, and ahead square by square. Gives the feet that are left.
-pub fn fly<T: Table>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    feet: i32,
-    (steps, climb): (Steps, i16),
-) -> OrHalt<T, Option<i32>> {
+pub fn fly<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, feet: i32, way: (Steps, i16)) -> OrHalt<T, Left> {
+    let (steps, climb) = way;
     let Some((cost, facing)) = cost(g, s, who, steps, climb) else { return Ok(None) };
     let start = s.creature(who).at;
     let improved = g.sheet(who).modes.has(Mode::ImprovedFlight);

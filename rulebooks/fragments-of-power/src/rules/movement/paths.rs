@@ -387,9 +387,6 @@ pub fn steps_from(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> impl 
 }
 
 /// The cheapest way to a place.
-///
-/// # Errors
-/// That none leads there with what is left.
 pub fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32, to: Square) -> Result<Steps, Refusal> {
     let none = || Refusal::by(rule::MOVE_BASIC, "no way leads there with the feet that are left");
     let price = price(g, s, who, gait);

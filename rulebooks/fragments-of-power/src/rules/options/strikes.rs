@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use skirmish_kernel::Id;
 
 use crate::model::{Act, Aim, Arm, Attack, Carried, Deed, Feat, Manner, Plight, Setup, State};
-use crate::rules::{attack, bodies, grapple, judge, sight};
+use crate::rules::{attack, bodies, grapple, sight};
 
 /// The arms in somebody's hands and of its body; the bare hand where there is nothing else.
 pub(super) fn arms(g: &Setup, s: &State, who: Id) -> ArrayVec<Arm, 10> {
@@ -90,7 +90,7 @@ fn maneuvers(g: &Setup, s: &State, on: Id, plain: Attack, offer: &mut dyn FnMut(
         offer(Attack { deed: Deed::Disarm(at), ..plain });
         offer(Attack { deed: Deed::Break(Carried::Item(at)), ..plain });
     }
-    if g.sheet(on).worn.is_some() && judge::HAND != plain.arm {
+    if g.sheet(on).worn.is_some() && plain.arm != Arm::Unarmed {
         offer(Attack { deed: Deed::Break(Carried::Armour), ..plain });
     }
 }

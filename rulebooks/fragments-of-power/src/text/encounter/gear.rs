@@ -24,9 +24,8 @@ pub(super) struct Gear {
 pub(super) fn gear(row: &Row, spells: &[Spell]) -> Gear {
     let content = CONTENT.documents();
     let about = "Weapons, shields and tools of this table's own.";
-    let mut weapons = row.library("weapon", about, "a weapon", MOST, content, |row| weapon(row, spells));
-    weapons.iter_mut().for_each(|entry| entry.of.name.clone_from(&entry.name));
-    let mut weapons: Vec<Weapon> = weapons.into_iter().map(|entry| entry.of).collect();
+    let all = row.library("weapon", about, "a weapon", MOST, content, |row| weapon(row, spells));
+    let mut weapons: Vec<Weapon> = all.into_iter().map(|entry| Weapon { name: entry.name, ..entry.of }).collect();
     if let Some(at) = weapons.iter().position(|weapon| weapon.name == HAND) {
         weapons.swap(0, at);
     }
@@ -146,16 +145,21 @@ const NO_DICE: Dice = match Dice::sum(1, 2) {
 
 /// Dice of one kind, and a number.
 fn dice(row: &Row, text: &Word) -> (Dice, i16) {
-    let parsed: Result<Expression, _> = text.parse();
-    let found = parsed.as_ref().ok().and_then(|expression| match expression.terms() {
-        [Term::Dice(Sign::Plus, dice)] => Some((*dice, 0)),
-        [Term::Dice(Sign::Plus, dice), Term::Flat(flat)] => Some((*dice, i16::try_from(*flat).ok()?)),
-        _ => None,
-    });
-    let plain = found.filter(|(dice, flat)| dice.reading() == Reading::Sum && dice.count() <= 20 && flat.abs() <= 1000);
+    let plain = plain_dice(text).filter(|(dice, flat)| dice.count() <= 20 && flat.abs() <= 1000);
     plain.unwrap_or_else(|| {
         let help = "one kind of dice, at most 20, and a number: `1d8+1`";
         row.reader().wrong(&text.place, format!("`{}` is no damage of a weapon", short(text)), help);
         (NO_DICE, 0)
     })
+}
+
+/// Dice of which all are summed up, with a number behind them.
+pub(super) fn plain_dice(text: &str) -> Option<(Dice, i16)> {
+    let expression: Expression = text.parse().ok()?;
+    let (dice, flat) = match expression.terms() {
+        [Term::Dice(Sign::Plus, dice)] => (*dice, 0),
+        [Term::Dice(Sign::Plus, dice), Term::Flat(flat)] => (*dice, i16::try_from(*flat).ok()?),
+        _ => return None,
+    };
+    (dice.reading() == Reading::Sum).then_some((dice, flat))
 }

@@ -2,13 +2,14 @@
 
 use skirmish_bookkit::file::{Row, Word};
 use skirmish_bookkit::ground::Grounds;
+use skirmish_bookkit::words::Words;
 use skirmish_grid::{Board, Square};
 use skirmish_kernel::words::short;
 
 use super::NAMES;
 use crate::model::{Ground, Matter, Object, Obstacle, Size, Terrain, Thing, Water};
 use crate::rules::bodies;
-use crate::text::words::facing_called;
+use skirmish_bookkit::facing::facing_called;
 
 /// What the map is made of.
 const GROUNDS: Grounds<Terrain> = Grounds {
@@ -69,48 +70,38 @@ fn lay(below: Terrain, above: Terrain) -> Terrain {
 
 fn terrain(word: &str) -> Option<Terrain> {
     let open = Terrain::PLAIN;
-    let mut words = word.split_whitespace();
-    let (first, rest) = (words.next()?, words.collect::<Vec<_>>());
-    let number = |most: i16| -> Option<i16> {
-        let [number] = rest.as_slice() else { return None };
-        number.parse().ok().filter(|number| (0..=most).contains(number))
-    };
-    let size = || {
-        let [word] = rest.as_slice() else { return None };
-        Size::ALL.into_iter().find(|size| size.word() == *word)
-    };
-    let alone = |terrain: Terrain| rest.is_empty().then_some(terrain);
+    let words: Vec<&str> = word.split_whitespace().collect();
+    let number = |word: &str, most: i16| word.parse().ok().filter(|number| (0..=most).contains(number));
     let water = |depth: i16| Terrain { matter: Matter::Water, depth, ..open };
-    match first {
-        "open" => alone(open),
-        "wall" => alone(Terrain { matter: Matter::Solid, obstacle: Obstacle::Full, ..open }),
-        "pillar" => alone(Terrain { obstacle: Obstacle::Full, ..open }),
-        "crate" | "low-wall" => alone(Terrain { obstacle: Obstacle::Partial(Size::Medium), ..open }),
-        "partial" => Some(Terrain { obstacle: Obstacle::Partial(size()?), ..open }),
-        "illusion" => alone(Terrain { illusion: true, ..open }),
-        "difficult" if rest.is_empty() => Some(Terrain { difficult: Some(Size::Gargantuan), ..open }),
-        "difficult" => Some(Terrain { difficult: Some(size()?), ..open }),
-        "water" if rest.is_empty() => Some(water(10)),
-        "water" => Some(water(number(HIGHEST)?)),
-        "calm" => alone(Terrain { water: Water::Calm, ..open }),
-        "fast" => alone(Terrain { water: Water::Fast, ..open }),
-        "violent" => alone(Terrain { water: Water::Violent, ..open }),
-        "current" => {
-            let [way, feet] = rest.as_slice() else { return None };
-            let feet: i16 = feet.parse().ok().filter(|feet| (5..=200).contains(feet) && feet % 5 == 0)?;
-            Some(Terrain { current: Some((facing_called(way)?, feet)), ..open })
+    Some(match words[..] {
+        ["open"] => open,
+        ["wall"] => Terrain { matter: Matter::Solid, obstacle: Obstacle::Full, ..open },
+        ["pillar"] => Terrain { obstacle: Obstacle::Full, ..open },
+        ["crate" | "low-wall"] => Terrain { obstacle: Obstacle::Partial(Size::Medium), ..open },
+        ["partial", size] => Terrain { obstacle: Obstacle::Partial(Size::called(size)?), ..open },
+        ["illusion"] => Terrain { illusion: true, ..open },
+        ["difficult"] => Terrain { difficult: Some(Size::Gargantuan), ..open },
+        ["difficult", size] => Terrain { difficult: Some(Size::called(size)?), ..open },
+        ["water"] => water(10),
+        ["water", feet] => water(number(feet, HIGHEST)?),
+        ["calm"] => Terrain { water: Water::Calm, ..open },
+        ["fast"] => Terrain { water: Water::Fast, ..open },
+        ["violent"] => Terrain { water: Water::Violent, ..open },
+        ["current", way, feet] => {
+            let feet = number(feet, 200).filter(|feet| *feet >= 5 && feet % 5 == 0)?;
+            Terrain { current: Some((facing_called(way)?, feet)), ..open }
         }
-        "soft" => alone(Terrain { matter: Matter::Soft, ..open }),
-        "void" => alone(Terrain { matter: Matter::Void, ..open }),
-        "dark" => alone(Terrain { dark: true, ..open }),
-        "fog" => alone(Terrain { fog: true, ..open }),
-        "ice" => Some(Terrain { ice: u8::try_from(number(60)?).ok()?, ..open }),
-        "climb" => Some(Terrain { climb: Some(number(99)?), ..open }),
-        "rise" => Some(Terrain { elevation: number(HIGHEST)?, ..open }),
-        "drop" => Some(Terrain { elevation: -number(HIGHEST)?, ..open }),
-        "gap" => Some(Terrain { gap: number(5)?, ..open }),
-        _ => None,
-    }
+        ["soft"] => Terrain { matter: Matter::Soft, ..open },
+        ["void"] => Terrain { matter: Matter::Void, ..open },
+        ["dark"] => Terrain { dark: true, ..open },
+        ["fog"] => Terrain { fog: true, ..open },
+        ["ice", inches] => Terrain { ice: u8::try_from(number(inches, 60)?).ok()?, ..open },
+        ["climb", goal] => Terrain { climb: Some(number(goal, 99)?), ..open },
+        ["rise", feet] => Terrain { elevation: number(feet, HIGHEST)?, ..open },
+        ["drop", feet] => Terrain { elevation: -number(feet, HIGHEST)?, ..open },
+        ["gap", feet] => Terrain { gap: number(feet, 5)?, ..open },
+        _ => return None,
+    })
 }
 
 /// What keeps everybody out of a square at the beginning, if anything does.

@@ -1,6 +1,7 @@
 //! Creatures and combatants: sheets, names, places, riders and masters.
 
 use skirmish_bookkit::encounter::{Combatant, Places};
+use skirmish_bookkit::facing;
 use skirmish_bookkit::file::{Entry, Row, Word};
 use skirmish_bookkit::stat;
 use skirmish_bookkit::words::WordSet;
@@ -14,7 +15,6 @@ use super::{Book, CONTENT};
 use crate::model::stats::STATS;
 use crate::model::{Feat, Ground, Matter, Mode, Sheet, Size, Thing};
 use crate::rules::bodies;
-use crate::text::words::{FACINGS, facing_called};
 
 /// The most things one carries, parts of the body among them.
 pub(super) const MOST_ARMS: usize = 8;
@@ -56,12 +56,8 @@ pub(super) fn combatant<'d>(
     sheet.undetected = row.flag("undetected", "Foes do not know that anybody is there.").unwrap_or(false);
     sheet.hidden = row.flag("hidden", "Foes do not know where that is.").unwrap_or(false);
     sheet.invisible = row.flag("invisible", "Nobody sees this one.").unwrap_or(false);
-    if let Some(word) = row.word("facing", "The direction of the face, `east` or `south-east`; it matters in flight.") {
-        match facing_called(&word) {
-            Some(facing) => sheet.facing = facing,
-            None => _ = row.reader().find("direction", &word, &FACINGS),
-        }
-    }
+    let about = "The direction of the face, `east` or `south-east`; it matters in flight.";
+    sheet.facing = facing::read(row, "facing", about).unwrap_or_default();
     let seat = Seat {
         name: combatant.name.clone(),
         at: combatant.at.clone(),
@@ -217,31 +213,25 @@ fn arms(row: &Row, book: &Book) -> Vec<u8> {
     let about =
         "Weapons, shields and tools, parts of the body among them; the first is in hand, with a shield or a light.";
     let words = row.words("weapons", about).unwrap_or_default();
-    if let Some(many) = words.get(MOST_ARMS) {
-        row.reader().wrong(
-            &many.place,
-            format!("{} weapons", words.len()),
-            format!("at most {MOST_ARMS} on one sheet"),
-        );
-    }
     if let Some(hand) = words.iter().find(|word| &***word == HAND) {
         row.reader().wrong(&hand.place, "everybody has bare hands", "leave them out");
     }
     let names: Vec<&str> = book.gear.weapons.iter().map(|weapon| weapon.name.as_str()).collect();
-    let found = |word: &Word| row.reader().find("weapon", word, &names).and_then(|at| u8::try_from(at).ok());
-    words.iter().take(MOST_ARMS).filter_map(found).collect()
+    places(row, &words, "weapon", &names, MOST_ARMS)
 }
 
 fn spells(row: &Row, book: &Book) -> Vec<u8> {
     let words = row.words("spells", "Spells and powers that are known.").unwrap_or_default();
-    if let Some(many) = words.get(MOST_SPELLS) {
-        row.reader().wrong(
-            &many.place,
-            format!("{} spells", words.len()),
-            format!("at most {MOST_SPELLS} on one sheet"),
-        );
-    }
     let names: Vec<&str> = book.spells.iter().map(|spell| spell.name.as_str()).collect();
-    let found = |word: &Word| row.reader().find("spell", word, &names).and_then(|at| u8::try_from(at).ok());
-    words.iter().take(MOST_SPELLS).filter_map(found).collect()
+    places(row, &words, "spell", &names, MOST_SPELLS)
+}
+
+/// The places of so many things among all of their names.
+fn places(row: &Row, words: &[Word], what: &'static str, names: &[&str], most: usize) -> Vec<u8> {
+    if let Some(many) = words.get(most) {
+        let message = format!("{} {what}s", words.len());
+        row.reader().wrong(&many.place, message, format!("at most {most} on one sheet"));
+    }
+    let found = |word: &Word| row.reader().find(what, word, names).and_then(|at| u8::try_from(at).ok());
+    words.iter().take(most).filter_map(found).collect()
 }

@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 use skirmish_bookkit::file::{Row, Shape as FileShape, Word};
-use skirmish_kernel::dice::{Expression, Reading, Sign, Term};
 use skirmish_kernel::words::short;
 
 use super::CONTENT;
+use super::gear::plain_dice;
 use crate::model::{Effect, Harm, Kind, MOST_STEPS, Shape, Spell};
 
 /// The most spells one encounter may know.
@@ -14,30 +14,8 @@ const MOST: usize = 250;
 /// The book's spells and the table's own.
 pub(super) fn spells(row: &Row) -> Vec<Spell> {
     let about = "Spells and powers of this table's own.";
-    let mut all = row.library("spell", about, "a spell", MOST, CONTENT.documents(), spell);
-    all.iter_mut().for_each(|entry| entry.of.name.clone_from(&entry.name));
-    let mut all: Vec<Spell> = all.into_iter().map(|entry| entry.of).collect();
-    if all.is_empty() {
-        // A setup has at least one, so that none has to be asked for in vain.
-        all.push(nothing());
-    }
-    all
-}
-
-fn nothing() -> Spell {
-    Spell {
-        name: "nothing".into(),
-        attack: None,
-        effect: Effect::Heal { dice: 1, sides: 6 },
-        ranges: ArrayVec::new(),
-        areas: ArrayVec::new(),
-        lasts: false,
-        control: false,
-        shape: Shape::Ball,
-        fixed: None,
-        once: false,
-        doubles: false,
-    }
+    let all = row.library("spell", about, "a spell", MOST, CONTENT.documents(), spell);
+    all.into_iter().map(|entry| Spell { name: entry.name, ..entry.of }).collect()
 }
 
 fn spell(row: &Row) -> Spell {
@@ -114,20 +92,10 @@ fn effect(row: &Row) -> Effect {
 
 /// Dice of one kind.
 fn die(row: &Row, word: &Word) -> (u8, u8) {
-    let parsed: Option<Expression> = word.parse().ok();
-    let dice = parsed.as_ref().and_then(|expression| match expression.terms() {
-        [Term::Dice(Sign::Plus, dice)]
-            if dice.reading() == Reading::Sum && dice.count() <= 10 && dice.sides() <= 20 =>
-        {
-            Some(*dice)
-        }
-        _ => None,
-    });
-    match dice {
-        Some(dice) => (dice.count(), u8::try_from(dice.sides()).unwrap_or(6)),
-        None => {
-            row.reader().wrong(&word.place, format!("`{}` is no die of an effect", short(word)), "for example `1d6`");
-            (1, 6)
-        }
-    }
+    let plain = plain_dice(word).filter(|(dice, flat)| dice.count() <= 10 && *flat == 0);
+    let die = plain.and_then(|(dice, _)| Some((dice.count(), u8::try_from(dice.sides()).ok().filter(|of| *of <= 20)?)));
+    die.unwrap_or_else(|| {
+        row.reader().wrong(&word.place, format!("`{}` is no die of an effect", short(word)), "for example `1d6`");
+        (1, 6)
+    })
 }

@@ -2,80 +2,52 @@
 
 use skirmish_bookkit::fields::{Change, Field, name_or_none, names, other, people};
 use skirmish_bookkit::stat::changed;
+use skirmish_bookkit::{number, one_of, refuse_if};
 use skirmish_kernel::{Id, Ids, Op, Refusal, Value};
 
-use super::{or_none, words};
+use super::or_none;
 use crate::catalogue::rule;
 use crate::model::{Edge, Fragments, Item, Kind, Lasting, Plight, Poison, Setup, State, Until};
 use crate::rules::{bodies, conditions, turn};
-use crate::text::words::{FACINGS, facing, facing_called, item_name, label};
+use crate::text::words::{FACINGS, direction, facing, item_name, label};
 
 type Row = Field<Fragments>;
-type Set = skirmish_bookkit::fields::Set<Fragments>;
 
-/// Rows: a name, what it says, how it is read; then what it follows from, or how it is set, or whose number or state it is.
-macro_rules! fields {
-    ($(($($row:tt)+);)+) => { &[$(fields!(@ $($row)+)),+] };
-    (@ $name:literal, $about:literal, |$g:pat_param, $s:pat_param, $who:pat_param| $read:expr, $set:expr $(, $more:ident $($words:expr)?)*) => {
-        Row::new($name, $about, |$g, $s, $who| $read.into(), $set) $(.$more($($words)?))*
+/// A state that somebody is in or not.
+macro_rules! plight {
+    ($name:literal, $about:literal, $plight:ident) => {
+        Row::of($name, $about, |_, s, who| s.creature(who).is(Plight::$plight).into()).yes_no_by(|_, s, who, yes| {
+            s.creature_mut(who).plights.set(Plight::$plight, yes);
+            Ok(())
+        })
     };
-    (@ $name:literal, $about:literal, number $place:ident $least:literal..=$most:literal) => {
-        Row::new(
-            $name,
-            $about,
-            |_, s, who| s.creature(who).$place.into(),
-            Set::Number($least..=$most, |s, who| (&mut s.creature_mut(who).$place).into()),
-        )
+}
+
+/// What the game master gives somebody.
+macro_rules! said {
+    ($name:literal, $about:literal, $field:ident) => {
+        one_of!($name, $about, "advantage, disadvantage or none", Edge, said.$field).game_masters()
     };
-    (@ $name:literal, $about:literal, plight $plight:ident) => {
-        Row::new(
-            $name,
-            $about,
-            |_, s, who| s.creature(who).is(Plight::$plight).into(),
-            Set::By(|_, s, who, change| {
-                let yes = change.yes_no()?;
-                s.creature_mut(who).plights.set(Plight::$plight, yes);
-                Ok(())
-            }),
-        )
-        .words(|_, _, _| words(&["yes", "no"]))
-    };
-    (@ $name:literal, $about:literal, said $field:ident) => {
-        Row::new(
-            $name,
-            $about,
-            |_, s, who| s.creature(who).said.$field.word().into(),
-            Set::By(|_, s, who, change| {
-                s.creature_mut(who).said.$field = change.one_of::<Edge>("advantage, disadvantage or none")?;
-                Ok(())
-            }),
-        )
-        .words(|_, _, _| words(&Edge::ALL.map(Edge::word)))
-        .game_masters()
-    };
-    (@ $name:literal, $about:literal, viewers $field:ident) => {
-        Row::new(
-            $name,
-            $about,
-            |g, s, who| names::<Fragments>(g, s.creature(who).$field.iter()),
-            Set::By(|g, s, who, change| {
+}
+
+/// Those who do not know something of somebody.
+macro_rules! viewers {
+    ($name:literal, $about:literal, $field:ident) => {
+        Row::of($name, $about, |g, s, who| names::<Fragments>(g, s.creature(who).$field.iter()))
+            .by(|g, s, who, change| {
                 let named = change.people::<Fragments>(g)?;
-                let old = s.creature(who).$field;
-                let new = change.set_of(old, named).and(g.foes(who));
+                let new = change.set_of(s.creature(who).$field, named).and(g.foes(who));
                 let creature = s.creature_mut(who);
                 creature.$field = new;
                 // Who knows of nobody does not know where he is, and who knows where somebody is knows of him. (`undetected`)
                 creature.undetected_by = creature.undetected_by.and(creature.hidden_from.or(new));
                 creature.hidden_from = creature.hidden_from.or(creature.undetected_by);
                 Ok(())
-            }),
-        )
-        .words(|g, _, who| or_none(people::<Fragments>(g, |id| g.opposed(id, who))))
-        .game_masters()
+            })
+            .words(|g, _, who| or_none(people::<Fragments>(g, |id| g.opposed(id, who))))
+            .game_masters()
     };
 }
-
-const PLAY: Set = Set::FollowsFrom("what is done in play");
 
 fn somebody(g: &Setup, id: Option<Id>) -> Value {
     name_or_none::<Fragments>(g, id)
@@ -85,80 +57,90 @@ fn or_nothing(value: Option<impl Into<Value>>) -> Value {
     value.map_or_else(|| "none".into(), Into::into)
 }
 
-pub(super) const ROWS: &[Row] = fields! {
-    ("hp", "Hit points, below 0 too.", |_, s, who| s.creature(who).hp, Set::By(set_hp));
-    ("energy", "Energy left.", number energy 0..=10_000);
-    ("at", "The place: the top left square of the space.", |g, s, who| label(g, s.creature(who).at), Set::By(set_at));
-    ("height", "Feet above the level of the map.", number height -10_000..=10_000);
-    ("facing", "The direction of the face.", |_, s, who| facing(s.creature(who).facing), Set::By(set_facing),
-        words |_, _, _| words(&FACINGS));
-    ("initiative", "What was thrown for initiative, or `none`.", |_, s, who| or_nothing(s.creature(who).initiative),
-        Set::FollowsFrom("the throw; `order` sets who acts in turn"));
-    ("actions", "Actions that are left.", |g, s, who| turn::left(g, s, who), Set::FollowsFrom("`spent`"));
-    ("spent", "Actions spent in the turn.", number spent 0..=20);
-    ("reactions", "Reactions that are left.", |g, s, who| turn::reactions_left(g, s, who), Set::FollowsFrom("`reacted`"));
-    ("reacted", "Reactions spent since the turn began.", number reacted 0..=20);
-    ("conditions", "Conditions that are counted in rounds.", |g, s, who| Value::List(listed(g, s, who)), Set::By(set_conditions),
-        words |_, _, _| words(&Kind::ALL.map(Kind::word)));
-    ("prone", "On the ground?", plight Prone);
-    ("bleeding", "Bleeding?", plight Bleeding);
-    ("bleed_penalty", "What comes off throws on the Bleed Table.", number bleed_penalty 0..=99);
-    ("on_fire", "Burning?", plight OnFire);
-    ("unconscious", "Unconscious?", plight Unconscious);
-    ("dead", "Dead?", plight Dead);
-    ("incapacitated", "Are no hit points left?", |_, s, who| s.creature(who).is(Plight::Incapacitated),
-        Set::FollowsFrom("`hp`"));
-    ("tumbling", "Tumbling, weightless?", plight Tumbling);
-    ("flying", "In the air by wings of the own?", plight Flying);
-    ("climbing", "Clinging to something?", plight Climbing);
-    ("unaware", "Without any knowledge of the battle yet?", plight Unaware);
-    ("waiting", "Has the turn been put off?", |_, s, who| s.creature(who).is(Plight::Waiting), PLAY);
-    ("yielded", "Given up?", plight Yielded);
-    ("gone", "Off the board?", |_, s, who| s.creature(who).is(Plight::Gone), Set::By(set_gone),
-        words |_, _, _| words(&["yes", "no"]));
-    ("poisons", "Poisons at work: level, damage, turns.", |_, s, who| poisons(s, who), Set::By(set_poisons));
-    ("dodging", "Does a dodge wait for the next attack?", |_, s, who| s.creature(who).dodges > 0,
-        Set::By(|_, s, who, change| change.yes_no().map(|yes| s.creature_mut(who).dodges = yes.into())));
-    ("ready", "Is an action readied? `now`: what it waits for happens.", |_, s, who| s.creature(who).ready.is_some(),
-        Set::By(set_ready), words |_, _, _| words(&["now"]), game_masters);
-    ("attacks", "Attacks made in this turn.", number attacks 0..=50);
-    ("ammunition", "Pieces of ammunition that are left.", number ammunition 0..=255);
-    ("flown", "Feet flown in this turn.", number flown 0..=10_000);
-    ("fallen", "Feet fallen of a fall that goes on.", number fallen 0..=10_000);
-    ("hidden_from", "Who does not know the place.", viewers hidden_from);
-    ("undetected_by", "Who does not know that anybody is there.", viewers undetected_by);
-    ("in_hand", "What is in hand.", |g, s, who| things(g, s, s.held(who)), PLAY);
-    ("carried", "What is carried.", |g, s, who| things(g, s, s.items_of(who)), PLAY);
-    ("holds", "Whom this one holds.", |g, s, who| somebody(g, s.holds(who).map(|one| one.on)), PLAY);
-    ("held_by", "Who holds this one.", |g, s, who| somebody(g, s.held_by(who).map(|one| one.by)), PLAY);
-    ("mount", "The mount.", |g, s, who| somebody(g, s.creature(who).mount), PLAY);
-    ("rider", "The rider.", |g, s, who| somebody(g, s.creature(who).rider), PLAY);
-    ("breath_left", "Rounds that the breath still lasts; `none` while there is air.",
-        |_, s, who| or_nothing(s.creature(who).breath.map(|until| until.passes)), PLAY);
-    ("drift", "The direction of the drift, or `none`.",
-        |_, s, who| or_nothing(s.creature(who).drift.map(|(way, _)| facing(way))), PLAY);
-    ("able", "Able to fight?", |_, s, who| s.is_able(who), Set::FollowsFrom("its states"));
-    ("attack", "For attacks of the own: advantage, disadvantage or none.", said attack);
-    ("target", "For attacks against this one: advantage, disadvantage or none.", said target);
-    ("check", "For checks: advantage, disadvantage or none.", said check);
-};
+pub(super) const ROWS: &[Row] = &[
+    Row::of("hp", "Hit points, below 0 too.", |_, s, who| s.creature(who).hp.into()).by(set_hp),
+    number!("energy", "Energy left.", 0..=10_000, energy),
+    Row::of("at", "The place: the top left square of the space.", |g, s, who| label(g, s.creature(who).at).into())
+        .by(set_at),
+    number!("height", "Feet above the level of the map.", -10_000..=10_000, height),
+    Row::of("facing", "The direction of the face.", |_, s, who| facing(s.creature(who).facing).into())
+        .by(set_facing)
+        .known(&FACINGS),
+    Row::of("initiative", "What was thrown for initiative, or `none`.", |_, s, who| {
+        or_nothing(s.creature(who).initiative)
+    })
+    .follows("the throw; `order` sets who acts in turn"),
+    Row::of("actions", "Actions that are left.", |g, s, who| turn::left(g, s, who).into()).follows("`spent`"),
+    number!("spent", "Actions spent in the turn.", 0..=20, spent),
+    Row::of("reactions", "Reactions that are left.", |g, s, who| turn::reactions_left(g, s, who).into())
+        .follows("`reacted`"),
+    number!("reacted", "Reactions spent since the turn began.", 0..=20, reacted),
+    Row::of("conditions", "Conditions that are counted in rounds.", |g, s, who| Value::List(listed(g, s, who)))
+        .by(set_conditions)
+        .words_of::<Kind>(),
+    plight!("prone", "On the ground?", Prone),
+    plight!("bleeding", "Bleeding?", Bleeding),
+    number!("bleed_penalty", "What comes off throws on the Bleed Table.", 0..=99, bleed_penalty),
+    plight!("on_fire", "Burning?", OnFire),
+    plight!("unconscious", "Unconscious?", Unconscious),
+    plight!("dead", "Dead?", Dead),
+    plight!("incapacitated", "Are no hit points left?", Incapacitated).follows("`hp`"),
+    plight!("tumbling", "Tumbling, weightless?", Tumbling),
+    plight!("flying", "In the air by wings of the own?", Flying),
+    plight!("climbing", "Clinging to something?", Climbing),
+    plight!("unaware", "Without any knowledge of the battle yet?", Unaware),
+    plight!("waiting", "Has the turn been put off?", Waiting).follows(PLAY),
+    plight!("yielded", "Given up?", Yielded),
+    plight!("gone", "Off the board?", Gone).yes_no_by(set_gone),
+    Row::of("poisons", "Poisons at work: level, damage, turns.", |_, s, who| poisons(s, who)).by(set_poisons),
+    Row::of("dodging", "Does a dodge wait for the next attack?", |_, s, who| (s.creature(who).dodges > 0).into())
+        .by(|_, s, who, change| change.yes_no().map(|yes| s.creature_mut(who).dodges = yes.into())),
+    Row::of("ready", "Is an action readied? `now`: what it waits for happens.", |_, s, who| {
+        s.creature(who).ready.is_some().into()
+    })
+    .by(set_ready)
+    .known(&["now"])
+    .game_masters(),
+    number!("attacks", "Attacks made in this turn.", 0..=50, attacks),
+    number!("ammunition", "Pieces of ammunition that are left.", 0..=255, ammunition),
+    number!("flown", "Feet flown in this turn.", 0..=10_000, flown),
+    number!("fallen", "Feet fallen of a fall that goes on.", 0..=10_000, fallen),
+    viewers!("hidden_from", "Who does not know the place.", hidden_from),
+    viewers!("undetected_by", "Who does not know that anybody is there.", undetected_by),
+    Row::of("in_hand", "What is in hand.", |g, s, who| things(g, s, s.held(who))),
+    Row::of("carried", "What is carried.", |g, s, who| things(g, s, s.items_of(who))),
+    Row::of("holds", "Whom this one holds.", |g, s, who| somebody(g, s.holds(who).map(|one| one.on))),
+    Row::of("held_by", "Who holds this one.", |g, s, who| somebody(g, s.held_by(who).map(|one| one.by))),
+    Row::of("mount", "The mount.", |g, s, who| somebody(g, s.creature(who).mount)),
+    Row::of("rider", "The rider.", |g, s, who| somebody(g, s.creature(who).rider)),
+    Row::of("breath_left", "Rounds that the breath still lasts; `none` while there is air.", |_, s, who| {
+        or_nothing(s.creature(who).breath.map(|until| until.passes))
+    }),
+    Row::of("drift", "The direction of the drift, or `none`.", |_, s, who| {
+        or_nothing(s.creature(who).drift.map(|(way, _)| facing(way)))
+    }),
+    Row::of("able", "Able to fight?", |_, s, who| s.is_able(who).into()).follows("its states"),
+    said!("attack", "For attacks of the own: advantage, disadvantage or none.", attack),
+    said!("target", "For attacks against this one: advantage, disadvantage or none.", target),
+    said!("check", "For checks: advantage, disadvantage or none.", check),
+];
+
+/// From what a field follows that nobody sets by hand.
+const PLAY: &str = "what is done in play";
 
 fn things<'s>(g: &Setup, s: &State, items: impl Iterator<Item = (u8, &'s Item)>) -> Value {
     Value::List(items.map(|(at, _)| item_name(g, s, at)).collect())
 }
 
 fn set_ready(_: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
-    if s.creature(who).ready.is_none() {
-        return Err(Refusal::by(rule::READY, "nothing is readied"));
-    }
-    s.creature_mut(who).said.signal = change.value == "now";
-    let form = || Refusal::because("write `ready = now`: what it waits for happens");
-    s.creature(who).said.signal.then_some(()).ok_or_else(form)
+    refuse_if!(s.creature(who).ready.is_none(), rule::READY, "nothing is readied");
+    refuse_if!(change.value != "now", "write `ready = now`: what it waits for happens");
+    s.creature_mut(who).said.signal = true;
+    Ok(())
 }
 
 fn set_facing(_: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
-    let known = || Refusal::because(format!("the directions are {}", FACINGS.join(", ")));
-    s.creature_mut(who).facing = facing_called(change.value).ok_or_else(known)?;
+    s.creature_mut(who).facing = direction(change.value)?;
     Ok(())
 }
 
@@ -193,21 +175,17 @@ fn set_at(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refu
 }
 
 fn free(g: &Setup, s: &State, who: Id, cell: skirmish_grid::Square) -> Result<(), Refusal> {
-    if !bodies::fits(g, who, cell) {
-        return Err(Refusal::because(format!("there is no room for its space in {}", label(g, cell))));
-    }
+    refuse_if!(!bodies::fits(g, who, cell), "there is no room for its space in {}", label(g, cell));
     let taken = s.creature(who).is_here() && !bodies::has_room(g, s, who, cell);
-    if taken { Err(Refusal::because(format!("somebody is in {}", label(g, cell)))) } else { Ok(()) }
+    refuse_if!(taken, "somebody is in {}", label(g, cell));
+    Ok(())
 }
 
-fn set_gone(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
-    let gone = change.yes_no()?;
-    let at = s.creature(who).at;
+fn set_gone(g: &Setup, s: &mut State, who: Id, gone: bool) -> Result<(), Refusal> {
     if !gone && s.creature(who).is(Plight::Gone) {
-        let there = bodies::body(g, s, who).at(at);
-        if !bodies::is_free(g, s, Ids::NONE.with(who), &there) {
-            return Err(Refusal::because(format!("somebody is in {}: set `at` first", label(g, at))));
-        }
+        let at = s.creature(who).at;
+        let free = bodies::is_free(g, s, Ids::NONE.with(who), &bodies::body(g, s, who).at(at));
+        refuse_if!(!free, "somebody is in {}: set `at` first", label(g, at));
     }
     s.creature_mut(who).plights.set(Plight::Gone, gone);
     Ok(())

@@ -1,39 +1,28 @@
 //! Fields of the whole battle.
 
-use skirmish_bookkit::fields::{Change, SetWorld, World, name_or_none, names, people};
-use skirmish_kernel::{Id, Refusal, Value};
+use skirmish_bookkit::fields::{Change, World, name_or_none, names, people};
+use skirmish_bookkit::refuse_if;
+use skirmish_kernel::{Refusal, Value};
 
 use crate::model::{Change as Scarred, Fragments, Place, Running, Scar, Setup, State};
 use crate::text::words::{label, thing_named};
 
 type Row = World<Fragments>;
 
-const PLAY: SetWorld<Fragments> = SetWorld::FollowsFrom("what is done in play");
-
-/// Rows: a name, what it says, how it is read and set.
-macro_rules! fields {
-    ($(($name:literal, $about:literal, |$g:pat_param, $s:pat_param| $read:expr, $set:expr $(, $more:ident $by:expr)?);)+) => {
-        &[$(Row::new($name, $about, |$g, $s| $read.into(), $set) $(.$more($by))?),+]
-    };
-}
-
-pub(super) const ROWS: &[Row] = fields! {
-    ("round", "The number of the round; 0 before the first.", |_, s| s.round, SetWorld::By(set_round));
-    ("turn", "Whose turn it is.", |g, s| name_or_none::<Fragments>(g, s.active()), SetWorld::FollowsFrom("`order`"));
-    ("order", "Who acts in turn.", |g, s| people_of(g, s.acting()), SetWorld::By(set_order),
-        words |g, _| people::<Fragments>(g, |_| true));
-    ("standing", "Who can fight.", |g, s| people_of(g, s.able.iter()), PLAY);
-    ("spells", "Spells that go on.", |g, s| spells(g, s), PLAY);
-    ("ground", "Squares that have changed: broken ice, tunnels.", |g, s| ground(g, s), PLAY);
-    ("lying", "What lies about.", |g, s| lying(g, s), PLAY);
-    ("things", "Where things float or stand.", |g, s| things(g, s), PLAY);
-    ("ended", "Is the battle over?", |_, s| s.ended.is_some(), PLAY);
-    ("winner", "The side that has won, or `none`.", |g, s| winner(g, s), PLAY);
-};
-
-fn people_of(g: &Setup, ids: impl Iterator<Item = Id>) -> Value {
-    names::<Fragments>(g, ids)
-}
+pub(super) const ROWS: &[Row] = &[
+    Row::of("round", "The number of the round; 0 before the first.", |_, s| s.round.into()).by(set_round),
+    Row::of("turn", "Whose turn it is.", |g, s| name_or_none::<Fragments>(g, s.active())).follows("`order`"),
+    Row::of("order", "Who acts in turn.", |g, s| names::<Fragments>(g, s.acting()))
+        .by(set_order)
+        .words(|g, _| people::<Fragments>(g, |_| true)),
+    Row::of("standing", "Who can fight.", |g, s| names::<Fragments>(g, s.able.iter())),
+    Row::of("spells", "Spells that go on.", spells),
+    Row::of("ground", "Squares that have changed: broken ice, tunnels.", ground),
+    Row::of("lying", "What lies about.", lying),
+    Row::of("things", "Where things float or stand.", things),
+    Row::of("ended", "Is the battle over?", |_, s| s.ended.is_some().into()),
+    Row::of("winner", "The side that has won, or `none`.", winner),
+];
 
 fn spells(g: &Setup, s: &State) -> Value {
     let one = |one: &Running| format!("{} of {}", g.spell(one.spell).name, g.sheet(one.caster).name);
@@ -64,9 +53,7 @@ fn winner(g: &Setup, s: &State) -> Value {
 }
 
 fn set_round(_: &Setup, s: &mut State, change: &Change) -> Result<(), Refusal> {
-    if s.round == 0 {
-        return Err(Refusal::because("rounds are counted once initiative is rolled"));
-    }
+    refuse_if!(s.round == 0, "rounds are counted once initiative is rolled");
     s.round = change.number(s.round, 1..=1_000_000)?;
     Ok(())
 }
@@ -77,9 +64,8 @@ fn set_order(g: &Setup, s: &mut State, change: &Change) -> Result<(), Refusal> {
     let fixed = (usize::from(s.turn) + usize::from(started)).min(s.order.len());
     let coming: Vec<_> = s.order[fixed..].iter().filter(|slot| !slot.left).map(|slot| slot.who).collect();
     let order = change.order::<Fragments>(g, &coming)?;
-    if let Some(stranger) = order.iter().find(|id| !coming.contains(id)) {
-        return Err(Refusal::because(format!("{} is not to act in this round any more", g.sheet(*stranger).name)));
-    }
+    let stranger = order.iter().find(|id| !coming.contains(id)).map(|id| &g.sheet(*id).name);
+    refuse_if!(stranger.is_some(), "{} is not to act in this round any more", stranger.map_or("", |name| name));
     let place = |who| order.iter().position(|id| *id == who).unwrap_or(usize::MAX);
     s.order[fixed..].sort_by_key(|slot| place(slot.who));
     Ok(())

@@ -1,13 +1,13 @@
 //! The forms of all answers.
 
 use skirmish_bookkit::forms;
-use skirmish_bookkit::grammar::{Form, Grammar, Slot, Tables, cell, number, one_of, part, person, word};
+use skirmish_bookkit::grammar::{Direction, Form, Grammar, Slot, Tables, cell, number, one_of, part, person, word};
 use skirmish_grid::Steps;
 use skirmish_kernel::Piece;
 
 use super::slots::{
-    acting, aim, arms, belongings, charm, direction, energy, energy_for, feet, how, lying, magic, moving, own, parts,
-    readied, running, spells, theirs, victim, way, with,
+    acting, aim, arms, belongings, charm, energy, energy_for, feet, how, lying, magic, moving, own, parts, readied,
+    running, spells, theirs, victim, way, with,
 };
 use crate::model::{Act, Ailment, Ask, Attack, Choice, Deed, Fragments, Gait, Limb, Ready, Setup, Trigger};
 
@@ -32,7 +32,7 @@ pub(super) const ACTS: &[Form<Fragments, Act>] = forms![Fragments, a;
     ("swim") => (Act::Move(Gait::Swim)),
     ("climb") => (Act::Move(Gait::Climb)),
     ("burrow") => (Act::Move(Gait::Burrow)),
-    ("push-off", way: direction(), feet: number(5..=1000, "number of feet").unless(0)) => (Act::PushOff(way, feet)),
+    ("push-off", way: Direction, feet: number(5..=1000, "number of feet").unless(0)) => (Act::PushOff(way, feet)),
     ("jump", "to", to: cell(&a.g.ground.board), prepared: one_of(Piece::Option, [("prepared", true)]).unless(false)) =>
         (Act::Jump { to, prepared }),
     ("stand") => (Act::Stand),
@@ -97,15 +97,15 @@ fn first() -> impl Slot<Value = bool> {
 }
 
 const PUSH: &[Form<Fragments, Choice>] = forms![Fragments, a;
-    (way: direction(), feet: number(0..=60, "number of feet")) => (Choice::Feet(way, feet)),
+    (way: Direction, feet: number(0..=60, "number of feet")) => (Choice::Feet(way, feet)),
 ];
 
 const AWAY: &[Form<Fragments, Choice>] = forms![Fragments, a;
-    (way: direction()) => (Choice::Way(way)),
+    (way: Direction) => (Choice::Way(way)),
 ];
 
 const FLING: &[Form<Fragments, Choice>] = forms![Fragments, a;
-    ("fling", way: direction()) => (Choice::Fling(Some(way))),
+    ("fling", way: Direction) => (Choice::Fling(Some(way))),
     ("take") => (Choice::Fling(None)),
 ];
 

@@ -1,14 +1,15 @@
 //! What stands for a value in answers of this book: weapons, spells, what they are aimed at, ways.
 
 use skirmish_bookkit::answer;
-use skirmish_bookkit::grammar::{Asked, Misread, OneOf, Part, Reading, Slot, Unless, Way, one_of, part};
-use skirmish_grid::{Facing, Square, Steps};
-use skirmish_kernel::words::short;
+use skirmish_bookkit::grammar::{
+    Asked, Behind, Misread, Number, OneOf, Part, Reading, Slot, Unless, Way, number, one_of, part,
+};
+use skirmish_grid::{Square, Steps};
 use skirmish_kernel::{ChoiceView, Id, Piece, Refusal, combatant};
 
 use super::forms::ACTS;
-use super::{FACINGS, arm_name, facing_called, item_name, label};
-use crate::model::{Act, Aim, Arm, Ask, Carried, Fragments, Gait, Manner, Never, Power, Setup};
+use super::{arm_name, direction, item_name, label};
+use crate::model::{Act, Aim, Arm, Ask, Carried, Fragments, Gait, Item, Manner, Never, Power, Setup};
 use crate::rules::movement::paths;
 use crate::rules::{attack, options};
 
@@ -25,39 +26,19 @@ pub(super) fn moving(at: At<'_>) -> At<'_> {
 }
 
 /// Items of whoever acts, by name.
-fn items<'a>(
-    at: At<'a>,
-    fits: impl Fn(&'a crate::model::Item) -> bool + 'a,
-) -> impl Iterator<Item = (String, u8)> + 'a {
+fn items<'a>(at: At<'a>, fits: impl Fn(&'a Item) -> bool + 'a) -> impl Iterator<Item = (String, u8)> {
     at.s.items_of(at.who).filter(move |(_, item)| fits(item)).map(move |(nth, _)| (item_name(at.g, at.s, nth), nth))
 }
 
 /// Anything to strike with, in hand or not.
 pub(super) fn arms(at: At<'_>) -> OneOf<Arm> {
     let own = items(at, move |item| at.g.weapon(item.weapon).strikes()).map(|(name, nth)| (name, Arm::Item(nth)));
-    one_of(Piece::Ability, own.chain([(arm_name(at.g, at.s, Arm::Unarmed), Arm::Unarmed)]).collect::<Vec<_>>())
+    one_of(Piece::Ability, own.chain([(arm_name(at.g, at.s, Arm::Unarmed), Arm::Unarmed)]))
 }
 
 /// `with bite`; left out for what one usually makes maneuvers with.
-pub(super) fn with(at: At<'_>) -> With {
-    With { arms: arms(at), usual: options::maneuver_arm(at.g, at.s, at.who) }
-}
-
-pub(super) struct With {
-    arms: OneOf<Arm>,
-    usual: Arm,
-}
-
-impl Slot for With {
-    type Value = Arm;
-
-    fn say(&self, value: &Arm, view: ChoiceView) -> Option<ChoiceView> {
-        if *value == self.usual { Some(view) } else { self.arms.say(value, view.word("with")) }
-    }
-
-    fn read(&self, reading: &mut Reading<'_>) -> Result<Arm, Misread> {
-        if reading.take("with") { self.arms.read(reading) } else { Ok(self.usual) }
-    }
+pub(super) fn with(at: At<'_>) -> Behind<OneOf<Arm>> {
+    arms(at).behind("with", options::maneuver_arm(at.g, at.s, at.who))
 }
 
 /// `str`, `dex`, `thrown`; left out where it is the usual way.
@@ -110,8 +91,7 @@ impl Slot for AimSlot<'_> {
         }
         if reading.take("toward") {
             let word = reading.word().ok_or_else(|| Refusal::because("toward where? For example `toward east`"))?;
-            let known = || Refusal::because(format!("the directions are {}", FACINGS.join(", ")));
-            return Ok(Aim::Way(facing_called(word).ok_or_else(known)?));
+            return Ok(Aim::Way(direction(word)?));
         }
         // What is readied and aimed at nobody meets whoever sets it off.
         if reading.peek().is_some_and(|word| ["when", "with", "str", "dex", "thrown"].contains(&word)) {
@@ -180,33 +160,30 @@ fn whom(at: At<'_>, aim: Aim) -> Id {
     if let Aim::Creature(on) = aim { on } else { at.who }
 }
 
+/// What somebody carries, by name, without the parts of the body.
+fn carried(at: At<'_>, owner: Id) -> impl Iterator<Item = (String, u8)> {
+    items(acting(at, owner), move |item| !at.g.weapon(item.weapon).is_natural())
+}
+
 /// Something that he has in hand or on him.
 pub(super) fn theirs(at: At<'_>, aim: Aim) -> OneOf<u8> {
-    let owner = whom(at, aim);
-    let things = at.s.items_of(owner).filter(|(_, item)| !at.g.weapon(item.weapon).is_natural());
-    known_of(Piece::Item, things.map(|(nth, _)| (item_name(at.g, at.s, nth), nth)), "they carry nothing of that kind")
+    known_of(Piece::Item, carried(at, whom(at, aim)), "they carry nothing of that kind")
 }
 
 /// The same, or the armour.
 pub(super) fn belongings(at: At<'_>, aim: Aim) -> OneOf<Carried> {
-    let owner = whom(at, aim);
-    let things = at.s.items_of(owner).filter(|(_, item)| !at.g.weapon(item.weapon).is_natural());
-    let things = things.map(|(nth, _)| (item_name(at.g, at.s, nth), Carried::Item(nth)));
-    one_of(Piece::Item, things.chain([("armour".to_owned(), Carried::Armour)]).collect::<Vec<_>>())
+    let things = carried(at, whom(at, aim)).map(|(name, nth)| (name, Carried::Item(nth)));
+    one_of(Piece::Item, things.chain([("armour".to_owned(), Carried::Armour)]))
 }
 
 /// A part of one's own body that serves as a weapon.
 pub(super) fn parts(at: At<'_>) -> OneOf<u8> {
-    one_of(Piece::Item, items(at, move |item| at.g.weapon(item.weapon).is_natural()).collect::<Vec<_>>())
+    one_of(Piece::Item, items(at, move |item| at.g.weapon(item.weapon).is_natural()))
 }
 
 /// Anything of one's own.
 pub(super) fn own(at: At<'_>) -> OneOf<u8> {
-    known_of(
-        Piece::Item,
-        items(at, move |item| !at.g.weapon(item.weapon).is_natural()),
-        "there is nothing of that kind",
-    )
+    known_of(Piece::Item, carried(at, at.who), "there is nothing of that kind")
 }
 
 /// What lies about.
@@ -255,71 +232,13 @@ pub(super) fn running(at: At<'_>) -> OneOf<u8> {
 }
 
 /// Energy for the effect: a bare number, left out where there is none.
-pub(super) fn energy() -> Energy {
-    Energy(None)
+pub(super) fn energy() -> Unless<Number<u8>> {
+    number(0..=99, "Energy").unless(0)
 }
 
 /// Energy for another part: `range 1`.
-pub(super) fn energy_for(word: &'static str) -> Energy {
-    Energy(Some(word))
-}
-
-pub(super) struct Energy(Option<&'static str>);
-
-impl Slot for Energy {
-    type Value = u8;
-
-    fn say(&self, value: &u8, view: ChoiceView) -> Option<ChoiceView> {
-        if *value == 0 {
-            return Some(view);
-        }
-        let view = self.0.map_or(view.clone(), |word| view.word(word));
-        Some(view.put(Piece::Number, value.to_string()))
-    }
-
-    fn read(&self, reading: &mut Reading<'_>) -> Result<u8, Misread> {
-        let named = self.0.is_some_and(|word| reading.take(word));
-        let number = reading.peek().and_then(|word| word.parse::<u8>().ok()).filter(|number| *number <= 99);
-        match (self.0, named, number) {
-            (None, _, None) | (Some(_), false, _) => Ok(0),
-            (None, _, Some(number)) | (Some(_), true, Some(number)) => {
-                reading.word();
-                Ok(number)
-            }
-            (Some(word), true, None) => {
-                Err(Refusal::because(format!("how much Energy for {word}? For example `{word} 1`")).into())
-            }
-        }
-    }
-}
-
-/// A direction.
-pub(super) fn direction() -> Direction {
-    Direction
-}
-
-pub(super) struct Direction;
-
-impl Slot for Direction {
-    type Value = Facing;
-
-    fn heads(&self) -> Vec<skirmish_bookkit::grammar::Head> {
-        FACINGS.iter().map(|word| skirmish_bookkit::grammar::Head::verb(word)).collect()
-    }
-
-    fn say(&self, value: &Facing, view: ChoiceView) -> Option<ChoiceView> {
-        let word = super::facing(*value);
-        Some(if view.parts.is_empty() { ChoiceView::doing(word) } else { view.put(Piece::Option, word) })
-    }
-
-    fn read(&self, reading: &mut Reading<'_>) -> Result<Facing, Misread> {
-        let word = reading.word().ok_or(Misread::Looks)?;
-        let known: Vec<(&str, Facing)> = FACINGS.into_iter().zip(Facing::ALL).collect();
-        match facing_called(word) {
-            Some(facing) => Ok(facing),
-            None => Ok(answer::one(&[word], &known)?),
-        }
-    }
+pub(super) fn energy_for(word: &'static str) -> Behind<Number<u8>> {
+    number(0..=99, "Energy").behind(word, 0)
 }
 
 /// Feet up, or down where `sign` is -1.
@@ -338,10 +257,7 @@ impl Slot for Feet {
     }
 
     fn read(&self, reading: &mut Reading<'_>) -> Result<i16, Misread> {
-        let word = reading.word().ok_or(Misread::Looks)?;
-        let number: Option<i16> = word.parse().ok().filter(|feet| (0..=1000).contains(feet));
-        let wrong = || Refusal::because(format!("`{}` is no number of feet", short(word)));
-        Ok(self.0 * number.ok_or_else(wrong)?)
+        Ok(self.0 * number(0..=1000, "number of feet").read(reading)?)
     }
 }
 

@@ -15,7 +15,6 @@ use crate::model::stats::{Basis, MODS, SKILL, STATS};
 use crate::model::{
     Ability, Arm, ArmourClass, Attribute, Effect, Ground, LONGEST_PATH, Sheet, Size, Start, Zone, perks_of,
 };
-use crate::text::words::FACINGS;
 
 /// Encumbrance of a zone that nothing covers.
 const BARE: i32 = 2;
@@ -62,12 +61,11 @@ pub(super) fn combatant<'d>(
     let mut sheet = sheet(row, book);
     sheet.focus = row.flag("focus", "False: it has not got the focus of its tradition.").unwrap_or(true);
     sheet.start = start(row, &sheet);
-    let facing =
-        row.word("facing", "Where it looks: `east`, `south-east` and so on; toward the nearest enemy when left out.");
+    let about = "Where it looks: `east`, `south-east` and so on; toward the nearest enemy when left out.";
     let seat = Seat {
         name: combatant.name.clone(),
         at: combatant.at.clone(),
-        facing: facing.map(|word| direction(row.reader(), &word)),
+        facing: skirmish_bookkit::facing::read(row, "facing", about),
         mount: row.word("mount", "Whom it rides; that one stands on the same square."),
         rider: row.word("rider", "Who rides it; saying it of one of the two is enough."),
     };
@@ -91,14 +89,6 @@ fn start(row: &Row, sheet: &Sheet) -> Start {
         light,
         severe,
     }
-}
-
-/// `southeast`, and `south-east` too.
-fn direction(reader: &Reader, word: &Word) -> Facing {
-    let plain = |word: &str| word.replace('-', "");
-    let found = FACINGS.iter().position(|known| plain(known) == plain(word));
-    let found = found.or_else(|| reader.find("direction", word, &FACINGS));
-    found.and_then(|at| Facing::ALL.get(at)).copied().unwrap_or(Facing::East)
 }
 
 /// Is there room for everybody's body? (`size.footprint`)
