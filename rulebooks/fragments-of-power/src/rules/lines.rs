@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use skirmish_grid::{
     Block, Cell, Grazing, Point, Square, segment_free, segment_free_of, segment_pinched, segment_pinched_of,
 };
-use skirmish_kernel::{Id, Sum, Terms};
+use skirmish_kernel::{Id, Ids, Sum, Terms};
 
 use crate::model::{Matter, Obstacle, Setup, Size, State};
 use crate::rules::bodies;
@@ -55,7 +55,8 @@ pub fn cover_for<M: Terms>(g: &Setup, s: &State, from: Id, to: Id) -> Covering {
         return Covering::default();
     }
     let (eye, height) = (points_of(&own), own.span.bottom());
-    Lines { g, s, from: Some(from), to, bounds, eye, height, own: Some(own), target }.cover::<M>()
+    let size = g.sheet(to).size;
+    Lines { g, s, from: Some(from), to: Some(to), size, bounds, eye, height, own: Some(own), target }.cover::<M>()
 }
 
 /// How well somebody is covered from the middle of a square, where an area begins. (`cover.area`)
@@ -68,7 +69,20 @@ pub fn cover_from<M: Terms>(g: &Setup, s: &State, origin: Square, to: Id) -> Cov
     eye.push(scaled(origin.centre()));
     let height = i32::from(g.ground.at(origin).elevation);
     let bounds = around([&target, &Block::new(1, origin)]);
-    Lines { g, s, from: None, to, bounds, eye, height, own: None, target }.cover::<M>()
+    let size = g.sheet(to).size;
+    Lines { g, s, from: None, to: Some(to), size, bounds, eye, height, own: None, target }.cover::<M>()
+}
+
+/// How well somebody would be covered from another who stood in a square, for all that the ground does: those who stand about
+/// do not count.
+pub fn cover_at(g: &Setup, s: &State, from: Id, cell: Square) -> Cover {
+    let (own, target) = (bodies::body(g, s, from), bodies::stranger(g, cell));
+    if !g.ground.walled || own.covers(cell) {
+        return Cover::None;
+    }
+    let (bounds, size) = (around([&own, &target]), Size::Medium);
+    let (eye, height) = (points_of(&own), own.span.bottom());
+    Lines { g, s, from: Some(from), to: None, size, bounds, eye, height, own: Some(own), target }.cover::<Sum>().cover
 }
 
 /// Is there a free line between two squares, whatever one can see? (`line-of-effect`)
@@ -139,7 +153,9 @@ struct Lines<'a> {
     s: &'a State,
     /// Who looks; nobody where an area begins.
     from: Option<Id>,
-    to: Id,
+    /// Who is looked at; nobody where it is a place alone.
+    to: Option<Id>,
+    size: Size,
     bounds: Bounds,
     eye: Points,
     height: i32,
@@ -190,7 +206,7 @@ impl Lines<'_> {
 
     /// The squares of things that are nobody's, as large as the target, and in the line. (`cover`)
     fn loose(&self) -> impl Iterator<Item = Square> {
-        let size = self.g.sheet(self.to).size;
+        let size = self.size;
         let large = self.g.things.iter().zip(&self.s.things).filter(move |(thing, _)| thing.size >= size);
         large
             .flat_map(|(thing, place)| bodies::of_size(thing.size, place.at).cells().map(move |cell| (thing, cell)))
@@ -211,8 +227,9 @@ impl Lines<'_> {
     /// Those who may be in the way: as large as the target, and between both. (`cover`)
     fn others(&self) -> impl Iterator<Item = Block> {
         let (left, top, right, bottom) = self.bounds;
-        let size = self.g.sheet(self.to).size;
-        let mut tied = bodies::bound(self.s, self.to);
+        let size = self.size;
+        // Where nobody is looked at, nobody is in the way either.
+        let mut tied = self.to.map_or(Ids::first(Id::MOST), |to| bodies::bound(self.s, to));
         match self.from {
             Some(from) => tied = tied.or(bodies::bound(self.s, from)),
             // Whoever is where an area begins is in nobody's way.
@@ -241,10 +258,9 @@ impl Lines<'_> {
 
     /// Does what stands in a square hide the target in part?
     fn obstructs(&self, cell: Square) -> bool {
-        let size = self.g.sheet(self.to).size;
         let covers = match self.g.ground.at(cell).looks() {
             Obstacle::Full => true,
-            Obstacle::Partial(of) => of >= size,
+            Obstacle::Partial(of) => of >= self.size,
             Obstacle::None => is_full(self.g, self.s, cell),
         };
         covers && self.is_high(cell)
