@@ -193,7 +193,7 @@ export const Board = () => {
       ["point", text.point, "M12 3v5M12 16v5M3 12h5M16 12h5M12 12h.01", () => take("point")]],
     ...unseen ? [["fog", text.fog, "M3 8c3-3 6 3 9 0s6 3 9 0M3 13c3-3 6 3 9 0s6 3 9 0M3 18c3-3 6 3 9 0s6 3 9 0", toggleFog]] : [],
   ];
-  /** @param {string} name */
+  /** @param {unknown} name */
   const isTaken = name => (name === "fog" ? fogIsDrawn.value : tool.value === name);
   const hint = { measure: text.measuring, way: text.making, reach: reached.value ? "" : text.reaching, point: text.pointing }[tool.value] ?? "";
   return html`<section class="board" aria-label=${text.title}>

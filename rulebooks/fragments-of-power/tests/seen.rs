@@ -33,7 +33,7 @@ fn a_torch_lights_a_dark_room() {
     // Twenty feet are four squares.
     assert_eq!(drawn(BOOK, &lit, &[], "one"), ["______???"; 3]);
     assert_eq!(drawn(BOOK, &lit, &[], "two"), ["______???"; 3], "it is light for everybody");
-    let eyes = field(dark, "darkvision = true", "exact = 10");
+    let eyes = field(dark, "darkvision = true", "exact_sense = 10");
     assert_eq!(drawn(BOOK, &eyes, &[], "one"), ["_________"; 3]);
     assert_eq!(drawn(BOOK, &eyes, &[], "two"), ["????_____"; 3], "ten feet around");
 }
