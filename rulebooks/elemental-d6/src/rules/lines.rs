@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use skirmish_bookkit::sight::sweep;
+use skirmish_bookkit::sight::{MOST_TRIED, sweep_from};
 use skirmish_grid::{
     Grazing, Hex, Passage, SightScratch, any_line_free, center_crossed, center_line_free, fewest_crossed, most_crossed,
     walk,
@@ -204,9 +204,12 @@ fn shows(sight: Sight) -> bool {
 }
 
 /// Every hex in which a creature could aim at somebody.
-pub fn outlook(g: &Setup, s: &State, who: Id) -> Arc<CellSet> {
-    let eyes = (s.creature(who).at, is_blind(s, who), s.structures.to_vec());
-    g.outlooks.of(eyes, || sweep(&g.ground.board, |hex| would_see(g, s, who, hex)))
+pub fn outlook(g: &Setup, s: &State, who: Id) -> Option<Arc<CellSet>> {
+    let at = s.creature(who).at;
+    let eyes = (at, is_blind(s, who), s.structures.to_vec());
+    g.outlooks.of(eyes, || {
+        sweep_from(&g.ground.board, [at], MOST_TRIED, |hex| cuts(g, s, hex), |hex| would_see(g, s, who, hex))
+    })
 }
 
 /// Does the viewer see where this creature is?

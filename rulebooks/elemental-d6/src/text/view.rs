@@ -66,7 +66,7 @@ impl Viewing for Elemental {
     }
 
     fn seen_cells(g: &Setup, s: &State, _: Viewer, eyes: Ids) -> Option<CellSet> {
-        sight::together(&g.ground.board, eyes, |eye| lines::outlook(g, s, eye))
+        sight::together(&g.ground.board, eyes, sight::MOST_DEAR_LOOKS, |eye| lines::outlook(g, s, eye))
     }
 
     fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {

@@ -73,16 +73,24 @@ pub fn cover_from<M: Terms>(g: &Setup, s: &State, origin: Square, to: Id) -> Cov
     Lines { g, s, from: None, to: Some(to), size, bounds, eye, height, own: None, target }.cover::<M>()
 }
 
-/// How well somebody would be covered from another who stood in a square, for all that the ground does: those who stand about
-/// do not count.
-pub fn cover_at(g: &Setup, s: &State, from: Id, cell: Square) -> Cover {
+/// Would somebody who stood in a square be behind Total Cover from another? (`cover.total`)
+pub fn is_wholly_covered(g: &Setup, s: &State, from: Id, cell: Square) -> bool {
     let (own, target) = (bodies::body(g, s, from), bodies::stranger(g, cell));
     if !g.ground.walled || own.covers(cell) {
-        return Cover::None;
+        return false;
     }
     let (bounds, size) = (around([&own, &target]), Size::Medium);
     let (eye, height) = (points_of(&own), own.span.bottom());
-    Lines { g, s, from: Some(from), to: None, size, bounds, eye, height, own: Some(own), target }.cover::<Sum>().cover
+    let lines = Lines { g, s, from: Some(from), to: None, size, bounds, eye, height, own: Some(own), target };
+    SCRATCH.with_borrow_mut(|(_, full)| {
+        full.clear();
+        lines.is_closed_by(full)
+    })
+}
+
+/// Does nothing that is looked at get through a square, at whatever height?
+pub fn blocks(g: &Setup, s: &State, cell: Square) -> bool {
+    is_full(g, s, cell) && !matches!(g.ground.at(cell).looks(), Obstacle::Partial(_))
 }
 
 /// Is there a free line between two squares, whatever one can see? (`line-of-effect`)
@@ -175,10 +183,6 @@ impl Lines<'_> {
     /// The same with two empty lists to work with.
     fn cover_past<M: Terms>(&self, partly: &mut Vec<Square>, full: &mut Vec<Square>) -> Covering {
         let corners = corners(&self.target);
-        let is_free = |eye: &Point, corner: &Point, cells: &[Square]| {
-            segment_free_of(*eye, *corner, SCALE, cells, Grazing::Free)
-                && !segment_pinched_of(*eye, *corner, SCALE, cells)
-        };
         let any = |yes: &dyn Fn(&Point, &Point) -> bool| {
             self.eye.iter().any(|eye| corners.iter().any(|corner| yes(eye, corner)))
         };
@@ -191,10 +195,7 @@ impl Lines<'_> {
         if partly.is_empty() || self.eye.iter().any(|eye| corners.iter().all(|corner| is_free(eye, corner, partly))) {
             return Covering::default();
         }
-        if self.g.ground.walled {
-            full.extend(self.things().filter(|cell| is_full(self.g, self.s, *cell) && self.is_high(*cell)));
-        }
-        let cover = if any(&|eye, corner| is_free(eye, corner, full)) { Cover::Partial } else { Cover::Total };
+        let cover = if self.is_closed_by(full) { Cover::Total } else { Cover::Partial };
         if !M::LISTED {
             return Covering { cover, ..Covering::default() };
         }
@@ -202,6 +203,15 @@ impl Lines<'_> {
         partly.truncate(by_things);
         partly.retain(|cell| self.g.ground.at(*cell).illusion);
         Covering { cover, by_creature, by_illusion: any(&|eye, corner| !is_free(eye, corner, partly)) }
+    }
+
+    /// Do things that nothing gets through hide every corner? They are put into an empty list. (`cover.total`)
+    fn is_closed_by(&self, full: &mut Vec<Square>) -> bool {
+        if self.g.ground.walled {
+            full.extend(self.things().filter(|cell| is_full(self.g, self.s, *cell) && self.is_high(*cell)));
+        }
+        let corners = corners(&self.target);
+        !self.eye.iter().any(|eye| corners.iter().any(|corner| is_free(eye, corner, full)))
     }
 
     /// The squares of things that are nobody's, as large as the target, and in the line. (`cover`)
@@ -292,6 +302,11 @@ impl Lines<'_> {
         let (near, rest) = (self.own.as_ref().map_or(1, far), far(&self.target));
         (eye * rest + target * near) / (near + rest).max(1)
     }
+}
+
+/// Is a line from an eye to a corner free of these squares?
+fn is_free(eye: &Point, corner: &Point, cells: &[Square]) -> bool {
+    segment_free_of(*eye, *corner, SCALE, cells, Grazing::Free) && !segment_pinched_of(*eye, *corner, SCALE, cells)
 }
 
 /// Does a body cover a point?

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use skirmish_bookkit::sight::sweep;
+use skirmish_bookkit::sight::{MOST_DEAR_LOOKS, MOST_TRIED, sweep, sweep_from};
 use skirmish_grid::{Block, Passage, Square, walk};
 use skirmish_kernel::{CellSet, Id, Ids, RuleId, Side};
 
 use crate::catalogue::rule;
-use crate::model::{Event, Item, Kind, Plight, Setup, State};
+use crate::model::{Change, Event, Item, Kind, Plight, Setup, State};
 use crate::rules::{Table, bodies, lines};
 
 /// What one knows of another's place.
@@ -138,28 +138,35 @@ fn fires(g: &Setup, s: &State, known: Ids) -> impl Iterator<Item = (Block, i32)>
 
 /// Every square in which somebody, who stood there alone, would be seen well by a creature and not be behind Total Cover.
 /// Of those who might light it these are `known`. (`seen`, `cover.total`)
-pub fn outlook(g: &Setup, s: &State, who: Id, known: Ids) -> Arc<CellSet> {
+pub fn outlook(g: &Setup, s: &State, who: Id, known: Ids) -> Option<Arc<CellSet>> {
     let (ground, sheet, own) = (&g.ground, g.sheet(who), bodies::body(g, s, who));
     let changed: Vec<_> = s.scars.iter().map(|scar| (scar.at, scar.what)).collect();
     let walls = (own.anchor, own.side(), own.span, s.things.to_vec(), changed.clone());
-    let open = ground
-        .sweeps
-        .open
-        .of(walls, || sweep(&ground.board, |cell| lines::cover_at(g, s, who, cell) != lines::Cover::Total));
-    let fires: Vec<_> = fires(g, s, known).map(|(space, radius)| (space.anchor, space.side(), radius)).collect();
+    let blocks = |cell| lines::blocks(g, s, cell);
+    let is_open = |cell| !lines::is_wholly_covered(g, s, who, cell);
+    let open = || sweep_from(&ground.board, own.cells(), MOST_TRIED, blocks, is_open);
+    let open = ground.sweeps.open.of(walls, open)?;
     let is_blind = s.creature(who).has(Kind::Blinded);
     if !is_blind && !ground.gloomy && !ground.foggy {
-        return open;
+        return Some(open);
     }
-    let dark =
-        ground.sweeps.dark.of((fires, changed), || sweep(&ground.board, |cell| is_dark_but_for(g, s, cell, known)));
+    let dark = dark_squares(g, s, known, changed)?;
     let eyes = (Arc::clone(&open), Arc::clone(&dark), own.anchor, own.side(), is_blind, sheet.exact, sheet.darkvision);
     let holds = |cells: &CellSet, cell: Square| ground.board.index(cell).is_some_and(|at| cells.has(at));
     ground.sweeps.clear.of(eyes, || {
         let is_dark = |cell| holds(&dark, cell);
         let is_clear = |cell| why_unclear(g, s, who, &bodies::stranger(g, cell), false, is_dark).is_none();
-        sweep(&ground.board, |cell| holds(&open, cell) && is_clear(cell))
+        Some(sweep(&ground.board, |cell| holds(&open, cell) && is_clear(cell)))
     })
+}
+
+/// Every dark square that no light reaches which is known; none where there are too many lights for so many squares.
+fn dark_squares(g: &Setup, s: &State, known: Ids, changed: Vec<(Square, Change)>) -> Option<Arc<CellSet>> {
+    let ground = &g.ground;
+    let fires: Vec<_> = fires(g, s, known).map(|(space, radius)| (space.anchor, space.side(), radius)).collect();
+    let looks = ground.board.len() * (ground.lights.len() + fires.len());
+    let dark = || Some(sweep(&ground.board, |cell| is_dark_but_for(g, s, cell, known)));
+    if looks > MOST_DEAR_LOOKS { None } else { ground.sweeps.dark.of((fires, changed), dark) }
 }
 
 /// What shows somebody who would stand in the dark.

@@ -8,7 +8,7 @@ mod tags;
 
 use std::borrow::Cow;
 
-use skirmish_bookkit::sight::together;
+use skirmish_bookkit::sight::{MOST_DEAR_LOOKS, together};
 use skirmish_bookkit::view as frame;
 use skirmish_grid::Cell;
 use skirmish_kernel::dice::Rng;
@@ -68,7 +68,7 @@ impl Viewing for Fragments {
     fn seen_cells(g: &Setup, s: &State, viewer: Viewer, eyes: Ids) -> Option<CellSet> {
         let known: Ids = s.ids().filter(|id| is_seen(g, s, viewer, *id)).collect();
         let s = &*untunnelled(g, s, known);
-        together(&g.ground.board, eyes, |eye| sight::outlook(g, s, eye, known))
+        together(&g.ground.board, eyes, MOST_DEAR_LOOKS, |eye| sight::outlook(g, s, eye, known))
     }
 
     fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use skirmish_bookkit::sight::sweep;
+use skirmish_bookkit::sight::sweep_from;
 use skirmish_grid::{Body, Cell, Facing, FieldOfView, Grazing, Passage, Square, center_line_free, walk};
 use skirmish_kernel::{CellSet, Id};
 
@@ -101,10 +101,12 @@ pub fn has_in_sight(g: &Setup, s: &State, who: Id, its: &Body<'_, Square>) -> bo
 }
 
 /// Every cell in which a creature has in sight whoever stands there.
-pub fn outlook(g: &Setup, s: &State, who: Id) -> Arc<CellSet> {
+pub fn outlook(g: &Setup, s: &State, who: Id) -> Option<Arc<CellSet>> {
     let (body, facing) = (bodies::body(g, s, who), s.creature(who).facing);
     let eyes = (body.anchor, body.footprint.offsets().len(), facing, g.rules.facing_view);
-    g.ground.outlooks.of(eyes, || sweep(&g.ground.board, |cell| has_in_sight(g, s, who, &bodies::square(cell))))
+    let is_wall = |cell| g.ground.terrain(cell).wall;
+    let sees = |cell| has_in_sight(g, s, who, &bodies::square(cell));
+    g.ground.outlooks.of(eyes, || sweep_from(&g.ground.board, body.cells(), usize::MAX, is_wall, sees))
 }
 
 fn is_in_view(g: &Setup, from: Square, facing: Facing, to: Square) -> bool {

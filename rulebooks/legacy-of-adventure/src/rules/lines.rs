@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use skirmish_bookkit::sight::sweep;
+use skirmish_bookkit::sight::sweep_from;
 use skirmish_grid::{Grazing, Passage, Square, center_line_free, walk};
 use skirmish_kernel::{CellSet, Id};
 
@@ -34,9 +34,10 @@ pub fn is_free(g: &Setup, from: Square, to: Square) -> bool {
 }
 
 /// Every cell in which a creature has a line to whoever stands there.
-pub fn outlook(g: &Setup, s: &State, who: Id) -> Arc<CellSet> {
+pub fn outlook(g: &Setup, s: &State, who: Id) -> Option<Arc<CellSet>> {
     let at = s.creature(who).at;
-    g.ground.outlooks.of(at, || sweep(&g.ground.board, |cell| is_free(g, at, cell)))
+    let blocks = |cell| g.ground.terrain(cell).blocks_sight;
+    g.ground.outlooks.of(at, || sweep_from(&g.ground.board, [at], usize::MAX, blocks, |cell| is_free(g, at, cell)))
 }
 
 /// Is a shot hindered by the melee that it goes into? (`ranged.into-melee`, `dp.clear-shot`)

@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use skirmish_bookkit::sight::sweep;
+use skirmish_bookkit::sight::{MOST_TRIED, sweep_from};
 use skirmish_grid::{Body, Cell, Grazing, Point, Square, segment_free_of};
 use skirmish_kernel::{CellSet, Id};
 
@@ -73,12 +73,16 @@ fn sees_body(g: &Setup, s: &State, from: Id, target: &Body<'_, Square>) -> bool 
 }
 
 /// Every square that one sees, by its own eyes or others.
-pub fn outlook(g: &Setup, s: &State, who: Id) -> Arc<CellSet> {
+pub fn outlook(g: &Setup, s: &State, who: Id) -> Option<Arc<CellSet>> {
     let body = bodies::body(g, s, who);
     let dark = s.patches.iter().filter(|patch| patch.lying == Lying::Darkness).map(|patch| (patch.at, patch.radius));
-    let eyes = crate::rules::senses::eyes(s, who).collect();
-    let eyes = (body.anchor, body.footprint.offsets().len(), eyes, dark.collect());
-    g.ground.outlooks.of(eyes, || sweep(&g.ground.board, |cell| sees_cell(g, s, who, cell)))
+    let others: Vec<Square> = crate::rules::senses::eyes(s, who).collect();
+    let eyes = (body.anchor, body.footprint.offsets().len(), others.clone(), dark.collect());
+    let is_opaque = |cell| g.ground.at(cell).opaque;
+    g.ground.outlooks.of(eyes, || {
+        let from = body.cells().chain(others);
+        sweep_from(&g.ground.board, from, MOST_TRIED, is_opaque, |cell| sees_cell(g, s, who, cell))
+    })
 }
 
 /// Would somebody be seen from a square?

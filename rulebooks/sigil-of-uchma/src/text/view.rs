@@ -38,7 +38,7 @@ impl Viewing for Sigil {
     }
 
     fn seen_cells(g: &Setup, s: &State, _: Viewer, eyes: Ids) -> Option<CellSet> {
-        sight::together(&g.ground.board, eyes, |eye| lines::outlook(g, s, eye))
+        sight::together(&g.ground.board, eyes, sight::MOST_DEAR_LOOKS, |eye| lines::outlook(g, s, eye))
     }
 
     fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
