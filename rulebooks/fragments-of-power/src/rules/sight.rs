@@ -151,7 +151,8 @@ pub fn outlook(g: &Setup, s: &State, who: Id, known: Ids) -> Option<Arc<CellSet>
         return Some(open);
     }
     let dark = dark_squares(g, s, known, changed)?;
-    let eyes = (Arc::clone(&open), Arc::clone(&dark), own.anchor, own.side(), is_blind, sheet.exact, sheet.darkvision);
+    let eyes = (own.anchor, own.side(), is_blind, sheet.exact, sheet.darkvision);
+    let eyes = (Arc::clone(&open), Arc::clone(&dark), eyes);
     let holds = |cells: &CellSet, cell: Square| ground.board.index(cell).is_some_and(|at| cells.has(at));
     ground.sweeps.clear.of(eyes, || {
         let is_dark = |cell| holds(&dark, cell);

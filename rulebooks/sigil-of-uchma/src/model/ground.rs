@@ -109,6 +109,9 @@ impl Patch {
     }
 }
 
+/// Magic darkness: squares, and how many around them.
+type Darkness = Vec<(Square, u8)>;
+
 /// The map's terrain.
 #[derive(Clone, Debug)]
 pub struct Ground {
@@ -127,7 +130,7 @@ pub struct Ground {
     /// What the bare map says of the lines between two squares.
     pub lines: Pairs<Square>,
     /// What a body of so many squares sees, with eyes in these others, past darkness around these.
-    pub outlooks: Outlooks<(Square, usize, Vec<Square>, Vec<(Square, u8)>)>,
+    pub outlooks: Outlooks<(Square, usize, Vec<Square>, Darkness)>,
     /// Does sound meet anything?
     pub muffled: bool,
 }
