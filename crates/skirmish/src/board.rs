@@ -19,7 +19,7 @@ pub(crate) fn draw(view: &View, paint: Paint) -> Vec<String> {
     let fog = view.seen.as_ref().filter(|seen| !seen.is_all());
     let mut lines = rows_in(view, paint, fog);
     if !lines.is_empty() {
-        let unseen = if fog.is_some() { format!("; {UNSEEN} behind a cell: not seen now") } else { String::new() };
+        let unseen = if fog.is_some() { "; a colon marks what is not seen now" } else { "" };
         lines.push(String::new());
         lines.push(wrapped(&format!("  {}{unseen}", legend(&view.board)), WIDTH, 4));
     }
@@ -208,7 +208,7 @@ pub(crate) mod tests {
             "  2   . . . B .",
             "  3  .:.:.:.:.:",
             "",
-            "  . open; one hex is 2 m; : behind a cell: not seen now",
+            "  . open; one hex is 2 m; a colon marks what is not seen now",
         ];
         assert_eq!(lines, wanted);
         assert_eq!(rows(&view, Paint::PLAIN)[1], "  1  . A . . .", "the board that comes by itself has none of it");
