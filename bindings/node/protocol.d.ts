@@ -420,6 +420,15 @@ export interface Present {
    */
   redo: number;
   /**
+   * Which cells the viewer sees now, row by row from the upper left one: so many it does not see, then so many it
+   * sees, and so on to the last cell. `[0, 108]` are all cells of a board of 108, `[108]` is none of them.
+   *
+   * A side sees with all its creatures that are able to act, and whoever plays some of them with those. The game
+   * master and spectators see everything. Nothing stands here where it has not been worked out: the book does not say
+   * what anybody sees, or the board is too large for so many eyes.
+   */
+  seen?: number[] | null;
+  /**
    * The sides, in order; tokens and order refer to them by index.
    */
   sides: string[];
@@ -869,6 +878,15 @@ export interface View {
    */
   pending: Tag[];
   /**
+   * Which cells the viewer sees now, row by row from the upper left one: so many it does not see, then so many it
+   * sees, and so on to the last cell. `[0, 108]` are all cells of a board of 108, `[108]` is none of them.
+   *
+   * A side sees with all its creatures that are able to act, and whoever plays some of them with those. The game
+   * master and spectators see everything. Nothing stands here where it has not been worked out: the book does not say
+   * what anybody sees, or the board is too large for so many eyes.
+   */
+  seen?: number[] | null;
+  /**
    * The sides, in order; tokens and order refer to them by index.
    */
   sides: string[];
@@ -974,6 +992,15 @@ export interface View1 {
    * What is under way: shots in flight, held attacks, structures.
    */
   pending: Tag[];
+  /**
+   * Which cells the viewer sees now, row by row from the upper left one: so many it does not see, then so many it
+   * sees, and so on to the last cell. `[0, 108]` are all cells of a board of 108, `[108]` is none of them.
+   *
+   * A side sees with all its creatures that are able to act, and whoever plays some of them with those. The game
+   * master and spectators see everything. Nothing stands here where it has not been worked out: the book does not say
+   * what anybody sees, or the board is too large for so many eyes.
+   */
+  seen?: number[] | null;
   /**
    * The sides, in order; tokens and order refer to them by index.
    */

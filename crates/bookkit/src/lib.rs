@@ -15,6 +15,7 @@
 //! - [`mod@grammar`] says each form of an answer once, for whoever writes and whoever reads it; [`answer`] reads single words.
 //! - [`facing`] has the directions in words.
 //! - [`view`] is the frame of what a viewer sees: the board as it is drawn, tokens, who has won.
+//! - [`sight`] goes over a board with somebody's eyes, and remembers what was seen.
 //! - [`words`](mod@words) makes an enum and the words by which files and people call its values.
 
 // So that `words!` works in this crate too.
@@ -37,6 +38,7 @@ pub mod refusal;
 pub mod results;
 mod rulebook;
 pub mod setup;
+pub mod sight;
 pub mod stat;
 pub mod state;
 pub mod view;

@@ -2,9 +2,9 @@
 
 use crate::refused::Refused;
 use crate::scribe::{awaited_view, named, not_there, read, speaks_for};
-use crate::view::Token;
+use crate::view::{BoardView, Token, View};
 use crate::words::list;
-use crate::{Id, Ids, Refusal, Scribe, Session, Value, Viewer};
+use crate::{CellSet, Id, Ids, Refusal, Scribe, Session, Value, Viewer};
 
 /// The first character of a name that nobody can type.
 const NAMELESS: char = '\u{1}';
@@ -194,6 +194,24 @@ pub(crate) fn hidden<B: Scribe>(g: &B::Setup, s: &B::State, viewer: Viewer) -> I
 fn unseen<B: Scribe>(g: &B::Setup, viewer: Viewer, tokens: &[Token]) -> Ids {
     let is_seen = |id: Id| tokens.iter().any(|token| token.name == B::name(g, id));
     (0..B::count(g)).map(Id::new).filter(|id| !viewer.is_privy(B::side(g, *id)) && !is_seen(*id)).collect()
+}
+
+/// A battle as a viewer may know it, with the cells that it sees.
+pub(crate) fn view<B: Scribe>(g: &B::Setup, s: &B::State, viewer: Viewer) -> View {
+    let view = B::view(g, s, viewer);
+    View { seen: cells_seen::<B>(g, s, viewer, &view.board), ..view }
+}
+
+/// Which cells of the board a viewer sees: with the creatures for whom it speaks and who are able to act. To those who
+/// belong to no side nothing is out of sight.
+fn cells_seen<B: Scribe>(g: &B::Setup, s: &B::State, viewer: Viewer, board: &BoardView) -> Option<CellSet> {
+    let cells = usize::from(board.width) * usize::from(board.height);
+    if matches!(viewer, Viewer::GameMaster | Viewer::Spectator) {
+        return (cells > 0).then(|| CellSet::all(cells));
+    }
+    let able = B::able(g, s).and(B::present(g, s));
+    let eyes = able.iter().filter(|id| speaks_for::<B>(g, viewer, *id)).collect();
+    B::seen_cells(g, s, viewer, eyes).filter(|seen| seen.board_len() == cells)
 }
 
 /// A name of three control characters: near to no word that people write.

@@ -22,6 +22,7 @@
 pub mod any_table;
 mod autoplay;
 mod book;
+mod cells;
 mod check;
 mod choice_view;
 pub mod conformance;
@@ -62,6 +63,7 @@ mod weight;
 pub mod words;
 
 // Values.
+pub use cells::CellSet;
 pub use check::{Bearing, Check, Itemised, Sum, Term, Terms, Thrown};
 pub use diagnostic::{Diagnostic, Source};
 pub use fraction::Fraction;

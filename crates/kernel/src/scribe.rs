@@ -8,8 +8,8 @@ use crate::eyes::{self, Eyes, hidden};
 use crate::tape::{Awaited, DiceAwaited};
 use crate::view::{AwaitedView, ThrowView, View, Viewer};
 use crate::{
-    Bearing, ChoiceView, Edict, Harm, HarmSteps, Id, Ids, Moment, Pairing, Place, Refusal, RuleId, Rulebook, Side,
-    Value,
+    Bearing, CellSet, ChoiceView, Edict, Harm, HarmSteps, Id, Ids, Moment, Pairing, Place, Refusal, RuleId, Rulebook,
+    Side, Value,
 };
 
 /// Reads and writes what a [`Rulebook`] computes with: the sum of its five parts, each for another caller. Nothing in them decides
@@ -129,8 +129,18 @@ pub trait Notation: Rulebook {
 
 /// What a viewer may know, and how it is told.
 pub trait Viewing: Rulebook {
-    /// The battle as one viewer may know it; the session adds what is awaited.
+    /// The battle as one viewer may know it; the session adds which cells that viewer [sees](Viewing::seen_cells), and
+    /// what is awaited.
     fn view(g: &Self::Setup, s: &Self::State, viewer: Viewer) -> View;
+
+    /// Which cells of the board some creatures of a viewer see now, one or the other of them: those in which the book's
+    /// own rules of sight would let somebody be seen who stood there. None where the book does not say it, or where it
+    /// would take too long.
+    ///
+    /// It tells no more than the viewer may know: whom that one does not see lights nothing and stands in no way.
+    fn seen_cells(_g: &Self::Setup, _s: &Self::State, _viewer: Viewer, _eyes: Ids) -> Option<CellSet> {
+        None
+    }
 
     /// May this viewer know of this moment? What the game master does by hand nobody else is told, whatever this says: a
     /// book has nothing to say of it.

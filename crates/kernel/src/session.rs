@@ -333,10 +333,10 @@ impl<B: Scribe> Session<B> {
         })
     }
 
-    /// What one viewer may see, with what is awaited.
+    /// What one viewer may see, with the cells that it sees and what is awaited.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> View {
-        let mut view = B::view(&self.setup, &self.now, viewer);
+        let mut view = crate::eyes::view::<B>(&self.setup, &self.now, viewer);
         let eyes = crate::eyes::Eyes::<B>::seeing(&self.setup, &self.now, viewer, &view.tokens);
         let awaited = self.awaited.as_ref();
         view.awaited = crate::scribe::awaited_view::<B>(&self.setup, &self.now, awaited, &eyes, true);

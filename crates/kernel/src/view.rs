@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ChoiceView, Id, Ids, Side};
+use crate::{CellSet, ChoiceView, Id, Ids, Side};
 
 /// Who looks.
 ///
-/// A side shares what it knows: two people of one side see the same board and the same log. What each of them keeps is its
-/// own part in play: a [`Person`](Viewer::Person) is asked, answers, throws and reads sheets for its own creatures alone.
+/// A side shares what it knows: two people of one side see the same creatures on the board and the same log. What each of
+/// them keeps is which cells its own creatures [see](View::seen), and its own part in play: a [`Person`](Viewer::Person) is asked, answers, throws and reads sheets for its own creatures alone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Viewer {
     /// Sees everything, and speaks for everybody.
@@ -66,6 +66,14 @@ pub struct View {
     pub sides: Vec<String>,
     /// The board.
     pub board: BoardView,
+    /// Which cells the viewer sees now, row by row from the upper left one: so many it does not see, then so many it
+    /// sees, and so on to the last cell. `[0, 108]` are all cells of a board of 108, `[108]` is none of them.
+    ///
+    /// A side sees with all its creatures that are able to act, and whoever plays some of them with those. The game
+    /// master and spectators see everything. Nothing stands here where it has not been worked out: the book does not say
+    /// what anybody sees, or the board is too large for so many eyes.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<u32>>"))]
+    pub seen: Option<CellSet>,
     /// The creatures that the viewer may see.
     pub tokens: Vec<Token>,
     /// The order of acting, by token name; the first acts first.

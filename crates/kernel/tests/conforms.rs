@@ -77,6 +77,19 @@ fn the_toy_conforms_where_somebody_lurks() {
     assert!(why.contains("whom they have never seen"), "{why}");
 }
 
+/// What one sees of the board is a part of the view, and is compared as all of it is.
+#[test]
+fn cells_that_tell_a_secret_are_found() {
+    let duel = || kit(ENCOUNTERS).run();
+    duel().unwrap_or_else(|why| panic!("{why}"));
+    let why = with_fault(Fault::SeesTheMarks, duel).unwrap_err();
+    assert!(why.contains("sees what it may not know") && why.contains(r#""seen":[1]"#), "{why}");
+    let seats = || ENCOUNTERS.iter().try_for_each(|encounter| seats_leak_nothing_in(book(), encounter, 4, 80));
+    seats().unwrap_or_else(|why| panic!("{why}"));
+    let why = with_fault(Fault::SeesTheMarks, seats).unwrap_err();
+    assert!(why.contains("view() tells"), "{why}");
+}
+
 #[test]
 fn simulated_fights_are_those_that_are_played() {
     for encounter in ENCOUNTERS {

@@ -54,6 +54,23 @@ fn a_person_speaks_for_some_creatures_of_a_side() {
     assert_eq!(battle.ids(&[]).unwrap(), Ids::NONE);
 }
 
+/// In the toy whoever is able sees the one cell that there is, and the dazed see nothing.
+#[test]
+fn one_sees_with_the_creatures_that_one_plays() {
+    let mut battle = open(BRAWL, &[]);
+    let (ada, cid) = (person(&*battle, "Ada"), person(&*battle, "Cid"));
+    let seen = |battle: &dyn Battle, viewer| battle.seen_by(viewer).view().seen.map(|seen| seen.runs());
+    let all = [RED, BLUE, ada, cid, Viewer::GameMaster, Viewer::Spectator];
+    assert!(all.iter().all(|viewer| seen(&*battle, *viewer) == Some(vec![0, 1])));
+    battle.line("gm: Ada.dazed = yes").unwrap();
+    assert_eq!(seen(&*battle, ada), Some(vec![1]), "Ada sees nothing");
+    assert_eq!(seen(&*battle, RED), Some(vec![0, 1]), "her side sees with Cid");
+    battle.line("gm: Cid.hp = 0").unwrap();
+    assert_eq!([RED, cid].map(|viewer| seen(&*battle, viewer)), [Some(vec![1]), Some(vec![1])]);
+    let others = [BLUE, Viewer::GameMaster, Viewer::Spectator];
+    assert!(others.iter().all(|viewer| seen(&*battle, *viewer) == Some(vec![0, 1])));
+}
+
 #[test]
 fn what_a_companion_chooses_in_secret_is_known_when_all_have_chosen() {
     let told = |lines: &[&str], viewer| {

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { confirm, drop, goesTo, lit, pickOnBoard, question } from "./answer.js";
 import { useCamera } from "./camera.js";
+import { drawn as fogIsDrawn, toggle as toggleFog, unseenOf } from "./fog.js";
 import { SIZE, cellOf, label, measures } from "./geometry.js";
 import { html } from "./html.js";
 import { Lasting, Legend, Note, Reach, Ruler, areaOf, cellsOf, corners, factsOf, forgetFacts, useFacts } from "./overlay.js";
@@ -34,7 +35,9 @@ export const Board = () => {
   const board = present.board;
   const m = useMemo(() => measures(board), [board.kind, board.width, board.height]);
   const picture = usePicture(greeting().seat, now().table?.picture ?? null);
-  const { frame, canvas, group, view, fit, zoom, pan, settle } = useCamera({ present, m, picture });
+  const unseen = useMemo(() => unseenOf(present), [present.seen, board.width, board.height]);
+  const fog = fogIsDrawn.value ? unseen : null;
+  const { frame, canvas, group, view, fit, zoom, pan, settle } = useCamera({ present, m, picture, fog });
   const [drag, setDrag] = useState(/** @type {{token: Token_, to: Cell | null} | null} */ (null));
   const held = useRef(/** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined));
   const started = useRef(/** @type {Start | null} */ (null));
@@ -150,6 +153,7 @@ export const Board = () => {
     else if (event.key === "m") take("measure");
     else if (event.key === "r") takeReach();
     else if (event.key === "v" && goes()) take("way");
+    else if (event.key === "f" && unseen) toggleFog();
     else if (event.key === "p" && pointed.value) point(label(pointed.value));
     else return;
     event.preventDefault();
@@ -175,7 +179,7 @@ export const Board = () => {
   const names = view ? namesWithRoom(present.tokens, m, scale, one => asked.includes(one.name) || selected.value === one.name || token === one, ails) : new Map();
   const sign = here ? [...board.rows[here[1]]][here[0]] : "";
   const said = here ? text.cell(label(here), new Map(board.legend).get(sign) ?? "", token ? text.token(token.name, present.sides[token.side] ?? "", token.cell, state(token)) : "",
-    [cells.has(label(here)) || token && creatures.has(token.name) ? text.canGo : "", inArea.has(label(here)) ? text.inArea : ""].filter(Boolean).join(", ")) : "";
+    [unseen?.[here[1] * board.width + here[0]] ? text.notSeen : "", cells.has(label(here)) || token && creatures.has(token.name) ? text.canGo : "", inArea.has(label(here)) ? text.inArea : ""].filter(Boolean).join(", ")) : "";
   const start = chosen || dragged || way.length > 0 ? present.tokens.find(one => one.name === (drag?.token.name ?? asked[0])) : undefined;
   const aim = start && chosen && !way.length && chosen.parts.some(part => part.kind === "creature") ? present.tokens.find(one => chosenAt.has(one.name) && one.name !== start.name) : undefined;
   const middle = !chosen && draft.value.chosen ? cellOf(draft.value.target) : null;
@@ -187,12 +191,15 @@ export const Board = () => {
     ...goes() ? [["way", text.way, "M4 20v-6h9V6h7M4 20h.01M13 14h.01M20 6h.01", () => take("way")]] : [],
     ...now().viewer === "spectator" ? [] : [["reach", text.reach, "M12 12m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0M12 4v3M12 17v3M4 12h3M17 12h3M6.3 6.3l2 2M15.7 15.7l2 2M17.7 6.3l-2 2M8.3 15.7l-2 2", takeReach],
       ["point", text.point, "M12 3v5M12 16v5M3 12h5M16 12h5M12 12h.01", () => take("point")]],
+    ...unseen ? [["fog", text.fog, "M3 8c3-3 6 3 9 0s6 3 9 0M3 13c3-3 6 3 9 0s6 3 9 0M3 18c3-3 6 3 9 0s6 3 9 0", toggleFog]] : [],
   ];
+  /** @param {unknown} name */
+  const isTaken = name => (name === "fog" ? fogIsDrawn.value : tool.value === name);
   const hint = { measure: text.measuring, way: text.making, reach: reached.value ? "" : text.reaching, point: text.pointing }[tool.value] ?? "";
   return html`<section class="board" aria-label=${text.title}>
     <div class="frame" ref=${frame} tabindex="0" role="application" aria-roledescription="board" aria-label=${`${text.title}. ${text.help}`}
       onPointerDown=${down} onPointerMove=${move} onPointerUp=${up} onPointerCancel=${up} onPointerLeave=${() => { if (!drag) pointed.value = null; }} onKeyDown=${key} data-testid="board">
-      <canvas ref=${canvas} aria-hidden="true"></canvas>
+      <canvas ref=${canvas} aria-hidden="true" data-unseen=${fog ? fog.reduce((sum, one) => sum + one, 0) : 0}></canvas>
       ${view && html`<svg aria-hidden="true"><g ref=${group} transform=${`translate(${view.x} ${view.y}) scale(${view.scale})`}>
         ${[...cells].map(([name]) => { const at = cellOf(name); return at && html`<polygon key=${name} class=${chosenAt.has(name) ? "cell lit chosen" : "cell lit"} points=${corners(m, at)} data-cell=${name} />`; })}
         <${Lasting} present=${present} m=${m} />
@@ -216,11 +223,11 @@ export const Board = () => {
     ${hint && html`<p class="in-area tool-hint">${hint}</p>`}
     ${reached.value && html`<p class="in-area tool-hint" role="status" data-testid="reach-says"><b>${reached.value.who}</b> ${reached.value.facts.map(fact => fact.text).join("; ")}</p>`}
     <div class="glass">
-      ${tools.map(([name, title, path, act]) => html`<button class=${`icon ${tool.value === name ? "on" : ""}`} key=${name} title=${title} aria-label=${title} aria-pressed=${tool.value === name} onClick=${act} data-tool=${name}><svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d=${path} fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round" /></svg></button>`)}
+      ${tools.map(([name, title, path, act]) => html`<button class=${`icon ${isTaken(name) ? "on" : ""}`} key=${name} title=${title} aria-label=${title} aria-pressed=${isTaken(name)} onClick=${act} data-tool=${name}><svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d=${path} fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round" /></svg></button>`)}
       <button class="icon by-wheel" title=${text.nearer} aria-label=${text.nearer} onClick=${() => zoom(1.25)}>+</button>
       <button class="icon by-wheel" title=${text.farther} aria-label=${text.farther} onClick=${() => zoom(0.8)}>−</button>
       <button class="icon" title=${text.fit} aria-label=${text.fit} onClick=${() => fit(true)}>⤢</button>
     </div>
-    <${Legend} board=${board} here=${here ? label(here) : ""} who=${token?.name ?? ""} />
+    <${Legend} board=${board} fog=${fog !== null} here=${here ? label(here) : ""} who=${token?.name ?? ""} />
   </section>`;
 };

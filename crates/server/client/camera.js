@@ -13,8 +13,8 @@ const [LEAST, SMALL] = [30 / SIZE, 24 / SIZE];
 /** What stands over the board at its edges: tools at the right, or on a narrow screen on top; the legend below. */
 const edges = (/** @type {number} */ wide) => (wide > 560 ? { left: 8, right: 60, top: 10, bottom: 50 } : { left: 8, right: 8, top: 58, bottom: 46 });
 
-/** @param {{present: import("./types").Present, m: Measures, picture: import("./canvas.js").Picture | null}} given */
-export const useCamera = ({ present, m, picture }) => {
+/** @param {{present: import("./types").Present, m: Measures, picture: import("./canvas.js").Picture | null, fog: Uint8Array | null}} given */
+export const useCamera = ({ present, m, picture, fog }) => {
   const frame = useRef(/** @type {HTMLDivElement | null} */ (null));
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   const group = useRef(/** @type {SVGGElement | null} */ (null));
@@ -54,7 +54,7 @@ export const useCamera = ({ present, m, picture }) => {
   };
   /** @param {View} to */
   const show = to => {
-    if (canvas.current) paint(canvas.current, present.board, m, to, picture, Date.now() - zooms.current < 120);
+    if (canvas.current) paint(canvas.current, present.board, m, to, picture, fog, Date.now() - zooms.current < 120);
     group.current?.setAttribute("transform", `translate(${to.x} ${to.y}) scale(${to.scale})`);
   };
   /** Moves it with the pointer, at most once for each picture on the screen. @param {View} to */
@@ -87,7 +87,7 @@ export const useCamera = ({ present, m, picture }) => {
     // Drawn sharply when nobody zooms any more.
     const wait = setTimeout(() => show(view), 160);
     return () => clearTimeout(wait);
-  }, [view, present.board, m, picture?.image, picture?.x, picture?.y, picture?.wide, picture?.opacity]);
+  }, [view, present.board, m, fog, picture?.image, picture?.x, picture?.y, picture?.wide, picture?.opacity]);
   useEffect(() => {
     const own = frame.current;
     if (!own) return undefined;

@@ -1,5 +1,6 @@
 // Draws the ground of a board on a canvas, over the picture that lies under its grid. The whole ground is kept as it was drawn
 // last, so that panning moves a picture and draws nothing anew.
+import { hatch } from "./fog.js";
 import { SIZE } from "./geometry.js";
 import { groundOf, heightOf, strokes } from "./grounds.js";
 
@@ -22,8 +23,8 @@ const kept = new WeakMap();
 
 /** Draws what is in sight. While somebody zooms, what was drawn at another scale will do.
  *  @param {HTMLCanvasElement} canvas @param {Ground} board @param {Measures} m @param {View} view
- *  @param {Picture | null} [picture] @param {boolean} [isZooming] */
-export const paint = (canvas, board, m, view, picture = null, isZooming = false) => {
+ *  @param {Picture | null} [picture] @param {Uint8Array | null} [fog] the cells that are not seen @param {boolean} [isZooming] */
+export const paint = (canvas, board, m, view, picture = null, fog = null, isZooming = false) => {
   const ratio = devicePixelRatio || 1;
   const [wide, high] = [canvas.clientWidth, canvas.clientHeight];
   if (canvas.width !== Math.round(wide * ratio) || canvas.height !== Math.round(high * ratio)) {
@@ -35,7 +36,7 @@ export const paint = (canvas, board, m, view, picture = null, isZooming = false)
   pen.setTransform(1, 0, 0, 1, 0, 0);
   pen.clearRect(0, 0, canvas.width, canvas.height);
   const per = view.scale * ratio;
-  const ground = whole(canvas, board, m, per, picture, isZooming);
+  const ground = whole(canvas, board, m, per, picture, fog, isZooming);
   if (ground) {
     // Whole pixels: a picture that is moved by parts of them is blurred.
     const [x, y] = [Math.round(view.x * ratio), Math.round(view.y * ratio)];
@@ -45,14 +46,14 @@ export const paint = (canvas, board, m, view, picture = null, isZooming = false)
   }
   pen.setTransform(per, 0, 0, per, ratio * view.x, ratio * view.y);
   const [left, top] = [-view.x / view.scale, -view.y / view.scale];
-  draw(pen, board, m, per, picture, { left, top, right: left + wide / view.scale, bottom: top + high / view.scale });
+  draw(pen, board, m, per, picture, fog, { left, top, right: left + wide / view.scale, bottom: top + high / view.scale });
 };
 
 /** The whole ground as one picture; nothing where that would be too large.
- *  @param {HTMLCanvasElement} canvas @param {Ground} board @param {Measures} m @param {number} per @param {Picture | null} picture @param {boolean} isZooming */
-const whole = (canvas, board, m, per, picture, isZooming) => {
+ *  @param {HTMLCanvasElement} canvas @param {Ground} board @param {Measures} m @param {number} per @param {Picture | null} picture @param {Uint8Array | null} fog @param {boolean} isZooming */
+const whole = (canvas, board, m, per, picture, fog, isZooming) => {
   const [wide, high] = [Math.ceil(m.wide * per), Math.ceil(m.high * per)];
-  const look = [board, picture?.image, picture?.x, picture?.y, picture?.wide, picture?.opacity, css("--ground-open")];
+  const look = [board, fog, picture?.image, picture?.x, picture?.y, picture?.wide, picture?.opacity, css("--ground-open")];
   const old = kept.get(canvas);
   const isSame = old && look.every((part, at) => part === old.of[at]);
   if (isSame && (old.per === per || isZooming)) return old;
@@ -62,7 +63,7 @@ const whole = (canvas, board, m, per, picture, isZooming) => {
   const pen = own.getContext("2d");
   if (!pen) return null;
   pen.setTransform(per, 0, 0, per, 0, 0);
-  draw(pen, board, m, per, picture, { left: 0, top: 0, right: m.wide, bottom: m.high });
+  draw(pen, board, m, per, picture, fog, { left: 0, top: 0, right: m.wide, bottom: m.high });
   const now = { canvas: own, of: look, per };
   kept.set(canvas, now);
   return now;
@@ -70,15 +71,15 @@ const whole = (canvas, board, m, per, picture, isZooming) => {
 
 /** Draws the cells of a part of the board: one path for all cells of a ground.
  *  @param {CanvasRenderingContext2D} pen @param {Ground} board @param {Measures} m @param {number} per pixels for each unit
- *  @param {Picture | null} picture @param {{left: number, top: number, right: number, bottom: number}} part */
-const draw = (pen, board, m, per, picture, part) => {
+ *  @param {Picture | null} picture @param {Uint8Array | null} fog @param {{left: number, top: number, right: number, bottom: number}} part */
+const draw = (pen, board, m, per, picture, fog, part) => {
   if (picture) underlay(pen, m, picture, css("--ground-open"));
   const meanings = new Map(board.legend);
   /** @type {Map<string, {fill: Path2D, marks: Path2D}>} */
   const grounds = new Map();
   /** @type {[string, number, number][]} */
   const heights = [];
-  const edges = new Path2D();
+  const [edges, unseen] = [new Path2D(), new Path2D()];
   for (let row = 0; row < board.height; row += 1) {
     const y = m.middle([0, row])[1];
     if (y < part.top - SIZE || y > part.bottom + SIZE) continue;
@@ -92,6 +93,7 @@ const draw = (pen, board, m, per, picture, part) => {
       grounds.set(ground, own);
       outline(own.fill, m, column, row, x, y);
       outline(edges, m, column, row, x, y);
+      if (fog?.[row * board.width + column]) outline(unseen, m, column, row, x, y);
       const height = heightOf(meaning, signs[column]);
       if (height) heights.push([height, x, y]);
       else if (ground !== "open") strokes(own.marks, ground, x, y);
@@ -110,6 +112,8 @@ const draw = (pen, board, m, per, picture, part) => {
   pen.strokeStyle = css("--ground-mark");
   pen.lineWidth = 1.6;
   if (per >= LEAST_STROKES) for (const { marks } of grounds.values()) pen.stroke(marks);
+  // Fog lies over the ground and under its lines, names and numbers.
+  if (fog) for (const shade of [css("--fog"), hatch(css("--fog-mark"))]) { pen.fillStyle = shade; pen.fill(unseen); }
   pen.strokeStyle = css("--grid");
   pen.lineWidth = Math.max(0.6, 0.8 / per);
   pen.stroke(edges);

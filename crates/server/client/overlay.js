@@ -92,9 +92,10 @@ export const Note = ({ m, at, lines, scale }) => {
   return html`<g class="beside"><rect x=${left} y=${above} width=${wide} height=${high} rx="7" />${lines.map((line, nth) => html`<text x=${left + 8} y=${above + 8 + (nth + 0.75) * size * 1.35} font-size=${size}>${line}</text>`)}</g>`;
 };
 
-/** @param {{board: import("./types").Board, here: string, who: string}} given */
-export const Legend = ({ board, here, who }) => {
+/** @param {{board: import("./types").Board, fog: boolean, here: string, who: string}} given */
+export const Legend = ({ board, fog, here, who }) => {
   const used = board.legend.filter(([sign, meaning]) => !/^open$/.test(meaning) && board.rows.some(row => row.includes(sign)));
   return html`<p class="legend"><b>${here}${who ? ` · ${who}` : ""}</b> ${used.map(([, meaning]) => html`<span><i class=${`swatch ${groundOf(meaning)}`}></i>${meaning}</span>`)}
+    ${fog && html`<span><i class="swatch fog"></i>${text.unseen}</span>`}
     ${board.cell && html`<span>${text.oneCell(board.cell)}</span>`}</p>`;
 };

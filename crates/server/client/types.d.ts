@@ -22,7 +22,7 @@ export interface Picture { mark: string; x: number; y: number; wide: number; opa
 export interface Plays { level: string; help: string; odds: boolean; undo: boolean; picture: Picture | null; lines?: string[]; stuck?: string | null }
 export interface Present {
   viewer: string; entries: number; redo: number; spares: string[]; paused: boolean;
-  game: string; title: string; clock: string; sides: string[]; board: Board; tokens: Token[];
+  game: string; title: string; clock: string; sides: string[]; board: Board; seen: number[] | null; tokens: Token[];
   order: { name: string; status: string }[]; pending: Tag[]; awaited: Awaited | null; outcome: string | null; table?: Plays;
 }
 export interface Hello {

@@ -48,6 +48,7 @@ const FILES: &[File] = files![
     "commands.js" JS,
     "deeds.js" JS,
     "entries.js" JS,
+    "fog.js" JS,
     "geometry.js" JS,
     "question.js" JS,
     "log.js" JS,

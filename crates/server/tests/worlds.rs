@@ -128,6 +128,43 @@ fn wires_are_the_same(encounter: &str) {
     assert!(plain.others[0].heard.len() > 10, "{encounter}: there was hardly anything to hear");
 }
 
+/// A dark room in which Ash hides with a torch from Bran, who sees in no dark.
+const DARK: &str = r#"rulebook = "fragments-of-power"
+title = "The Cellar"
+light = "dark"
+map = { width = 12, height = 3 }
+combatant = [
+  { name = "Bran", side = "watch", at = "B2", weapons = ["dagger"] },
+  { name = "Ash", side = "thieves", at = "J2", weapons = ["dagger", "torch"], hidden = true },
+]
+"#;
+
+/// Where a hidden torch burns shows in nothing that a seat hears: the fog of its board stays as it was, and no message comes.
+#[test]
+fn of_what_hides_with_a_light() {
+    let server = Server::start(&folder("worlds-dark").join("tables.db"));
+    let laid = server.lay(&json!({ "text": DARK, "name": "dark.toml" }));
+    let [mut master, mut bran, mut ash] = ["gm", "watch", "thieves"].map(|role| Seat::sit(&server, &laid.link(role)));
+    assert_eq!(master.state["seen"], json!([0, 36]), "the game master sees everything");
+    assert_eq!(bran.state["seen"], json!([36]), "all is dark to Bran");
+    assert_eq!(ash.state["seen"], json!([5, 7, 5, 7, 5, 7]), "Ash sees by the torch");
+    let heard = bran.heard.len();
+    master.done(json!({ "do": "answer", "line": "gm: Ash.at = D2" }));
+    bran.catch_up();
+    ash.catch_up();
+    assert_eq!(
+        bran.heard[heard..].iter().filter(|told| !told.contains("pong")).count(),
+        0,
+        "{:?}",
+        &bran.heard[heard..]
+    );
+    assert_eq!(ash.state["seen"], json!([0, 8, 4, 8, 4, 8, 4]));
+    // Once Bran knows of Ash, the torch lights Bran's way too.
+    master.done(json!({ "do": "answer", "line": "gm: Ash.hidden_from = none" }));
+    bran.catch_up();
+    assert_eq!(bran.state["seen"], json!([0, 8, 4, 8, 4, 8, 4]));
+}
+
 #[test]
 fn of_elemental_d6() {
     wires_are_the_same("elemental-d6/ambush");

@@ -1,6 +1,6 @@
 //! The board, drawn once: terrain, everybody's letter, who they are.
 
-use skirmish_kernel::{BoardView, Token, View};
+use skirmish_kernel::{BoardView, CellSet, Token, View};
 
 use crate::out::Paint;
 use crate::wrap::{WIDTH, wrapped};
@@ -11,18 +11,28 @@ const MOST_CELLS: usize = 60;
 /// How much is shown around them then.
 const MARGIN: usize = 3;
 
-/// The board as lines, with what its signs mean.
+/// Stands behind each cell that is not seen now.
+const UNSEEN: &str = ":";
+
+/// The board as lines, with what its signs mean; behind each cell that the viewer does not see now stands a colon.
 pub(crate) fn draw(view: &View, paint: Paint) -> Vec<String> {
-    let mut lines = rows(view, paint);
+    let fog = view.seen.as_ref().filter(|seen| !seen.is_all());
+    let mut lines = rows_in(view, paint, fog);
     if !lines.is_empty() {
+        let unseen = if fog.is_some() { "; a colon marks what is not seen now" } else { "" };
         lines.push(String::new());
-        lines.push(wrapped(&format!("  {}", legend(&view.board)), WIDTH, 4));
+        lines.push(wrapped(&format!("  {}{unseen}", legend(&view.board)), WIDTH, 4));
     }
     lines
 }
 
 /// The board as lines.
 pub(crate) fn rows(view: &View, paint: Paint) -> Vec<String> {
+    rows_in(view, paint, None)
+}
+
+/// The same with what is seen of it, where that is to be shown.
+fn rows_in(view: &View, paint: Paint, fog: Option<&CellSet>) -> Vec<String> {
     let board = &view.board;
     let rows: Vec<Vec<char>> = board.rows.iter().map(|row| row.chars().collect()).collect();
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -40,14 +50,16 @@ pub(crate) fn rows(view: &View, paint: Paint) -> Vec<String> {
         let cells = columns.clone().map(|column| {
             // Whoever sits on a large mount is smaller than it, and is drawn on top.
             let here = view.tokens.iter().filter(|token| covers(token, column, row));
-            match here.min_by_key(|token| token.cells.len()) {
+            let sign = match here.min_by_key(|token| token.cells.len()) {
                 Some(token) => paint.side(token.side, &token.letter.to_string()),
                 None => rows[row].get(column).copied().unwrap_or(' ').to_string(),
-            }
+            };
+            let is_seen = fog.is_none_or(|seen| seen.has(row * usize::from(board.width) + column));
+            if is_seen { sign + " " } else { sign + &paint.dim(UNSEEN) }
         });
-        let cells: Vec<String> = cells.collect();
+        let cells: String = cells.collect();
         let number = if labelled { paint.dim(&format!("{:>margin$}  ", row + 1)) } else { String::new() };
-        lines.push(format!("  {number}{shift}{}", cells.join(" ")).trim_end().to_owned());
+        lines.push(format!("  {number}{shift}{cells}").trim_end().to_owned());
     }
     lines
 }
@@ -168,6 +180,7 @@ pub(crate) mod tests {
                 rows: vec![".".repeat(width.into()); height.into()],
                 legend: vec![('.', "open".into()), ('#', "rock".into())],
             },
+            seen: None,
             tokens: vec![token("Ann", 0, 'A', (1, 0)), token("Big Bob", 1, 'B', (3, 1))],
             order: Vec::new(),
             pending: Vec::new(),
@@ -182,6 +195,25 @@ pub(crate) mod tests {
         let wanted =
             ["     A B C D E", "  1  . A . . .", "  2   . . . B .", "  3  . . . . .", "", "  . open; one hex is 2 m"];
         assert_eq!(lines, wanted);
+    }
+
+    #[test]
+    fn a_colon_stands_behind_what_is_not_seen() {
+        let mut view = view(5, 3);
+        view.seen = Some(CellSet::try_from(vec![0, 3, 2, 5, 5]).unwrap());
+        let lines = draw(&view, Paint::PLAIN);
+        let wanted = [
+            "     A B C D E",
+            "  1  . A . .:.:",
+            "  2   . . . B .",
+            "  3  .:.:.:.:.:",
+            "",
+            "  . open; one hex is 2 m; a colon marks what is not seen now",
+        ];
+        assert_eq!(lines, wanted);
+        assert_eq!(rows(&view, Paint::PLAIN)[1], "  1  . A . . .", "the board that comes by itself has none of it");
+        view.seen = Some(CellSet::all(15));
+        assert_eq!(draw(&view, Paint::PLAIN)[5], "  . open; one hex is 2 m");
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod goldens;
 mod hand;
 mod mutants;
 mod rooms;
+pub mod seen;
 mod table;
 mod threads;
 mod told;

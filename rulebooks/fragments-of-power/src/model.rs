@@ -12,6 +12,7 @@ mod sheet;
 mod spell;
 mod state;
 pub mod stats;
+mod sweeps;
 
 pub use acts::*;
 pub use ask::Ask;
@@ -23,6 +24,7 @@ pub use setup::*;
 pub use sheet::*;
 pub use spell::*;
 pub use state::*;
+pub use sweeps::*;
 
 /// Fragments of Power.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

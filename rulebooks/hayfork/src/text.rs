@@ -5,7 +5,7 @@ pub mod files;
 use skirmish_bookkit::grammar::{Form, Grammar, Tables, cell, person};
 use skirmish_bookkit::{forms, grammar, nothing_hidden, stat, view};
 use skirmish_grid::{Cell, Square};
-use skirmish_kernel::{Fact, Harm, HarmSteps, Id, Ids, Measures, Notation, Tag, Token, View, Viewer, Viewing};
+use skirmish_kernel::{CellSet, Fact, Harm, HarmSteps, Id, Ids, Measures, Notation, Tag, Token, View, Viewer, Viewing};
 
 use crate::made::rule;
 use crate::model::{Ask, Choice, Event, Hayfork, STATS, Setup, State};
@@ -67,6 +67,11 @@ impl Viewing for Hayfork {
             outcome: s.ended.map(|outcome| view::winner(&g.sides, outcome)),
             ..view::frame::<Self>(g, format!("round {}", s.round))
         }
+    }
+
+    /// Everybody sees everything.
+    fn seen_cells(g: &Setup, _: &State, _: Viewer, _: Ids) -> Option<CellSet> {
+        Some(CellSet::all(g.board.len()))
     }
 
     fn facts(g: &Setup, _: &State, _: Id, _: &Ask, choice: &Choice) -> Vec<Fact> {

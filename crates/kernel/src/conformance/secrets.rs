@@ -20,7 +20,7 @@ const MOST_TRIED: usize = 16;
 pub fn views_leak_nothing<B: Scribe>(session: &Session<B>) -> Result<(), String> {
     let (g, s) = (session.setup(), session.state());
     for viewer in viewers(session).chain([Viewer::GameMaster]) {
-        let view = |s: &B::State| serde_json::to_string(&B::view(g, s, viewer)).map_err(|e| e.to_string());
+        let view = |s: &B::State| serde_json::to_string(&eyes::view::<B>(g, s, viewer)).map_err(|e| e.to_string());
         let disguised = B::disguise(g, s, viewer);
         let (is, other) = (view(s)?, view(&disguised)?);
         if is != other {

@@ -32,6 +32,8 @@ pub enum Fault {
     ForgetsHowLong,
     /// Counts those who are not there as able.
     CountsTheAbsent,
+    /// Lets nobody see the board whom a foe has marked in secret.
+    SeesTheMarks,
 }
 
 thread_local! {

@@ -1,9 +1,9 @@
 //! What people read and write.
 
 use skirmish_kernel::{
-    BoardView, Carried, ChoiceView, Diagnostic, Edict, Encounters, Fact, Gauge, Harm, Id, Loaded, Measures, Moment,
-    Notation, Op, OrderEntry, Paths, Piece, Place, Refusal, Side, Source, Tag, Token, Value, View, Viewer, Viewing,
-    combatant, combatant_there, words,
+    BoardView, Carried, CellSet, ChoiceView, Diagnostic, Edict, Encounters, Fact, Gauge, Harm, Id, Loaded, Measures,
+    Moment, Notation, Op, OrderEntry, Paths, Piece, Place, Refusal, Side, Source, Tag, Token, Value, View, Viewer,
+    Viewing, combatant, combatant_there, words,
 };
 
 use super::*;
@@ -289,12 +289,20 @@ impl Viewing for Toy {
             clock: clock(g, s),
             sides: g.sides.clone(),
             board,
+            seen: None,
             tokens: tokens.collect(),
             order: order.collect(),
             pending: Vec::new(),
             awaited: None,
             outcome: None,
         }
+    }
+
+    /// Whoever is able sees the whole board, which is one cell; the dazed see nothing.
+    fn seen_cells(g: &Setup, s: &State, viewer: Viewer, eyes: Ids) -> Option<CellSet> {
+        let is_dim = |id: Id| !viewer.is_privy(g.side(id)) && s.marks[id.index()].is_some();
+        let dim = Fault::SeesTheMarks.is_on() && g.ids().any(is_dim);
+        Some(if dim || eyes.without(s.dazed).is_empty() { CellSet::none(1) } else { CellSet::all(1) })
     }
 
     fn facts(g: &Setup, s: &State, who: Id, _: &Ask, choice: &Choice) -> Vec<Fact> {

@@ -177,7 +177,9 @@ pub(super) fn cell(view: &View, label: &str) -> Result<Vec<String>, String> {
     };
     let people = view.tokens.iter().filter(here);
     let people = people.map(|token| format!("  {} ({}) is there: {}", token.name, token.letter, state(token)));
-    let lines = std::iter::once(format!("  {label}: {ground}")).chain(people);
+    let at = (row - 1) * usize::from(view.board.width) + column - 1;
+    let unseen = if view.seen.as_ref().is_some_and(|seen| !seen.has(at)) { ", not seen now" } else { "" };
+    let lines = std::iter::once(format!("  {label}: {ground}{unseen}")).chain(people);
     Ok(lines.map(|line| wrapped(&line, WIDTH, 4)).collect())
 }
 
@@ -218,6 +220,15 @@ mod tests {
             ["east", "north", "south-west", "south-east"].map(Some)
         );
         assert_eq!(to((4, 4)), None);
+    }
+
+    #[test]
+    fn a_cell_that_is_not_seen_is_told_so() {
+        let mut view = view(5, 3);
+        assert_eq!(cell(&view, "d2").unwrap()[0], "  D2: open");
+        view.seen = Some(skirmish_kernel::CellSet::try_from(vec![0, 8, 1, 6]).unwrap());
+        assert_eq!(cell(&view, "d2").unwrap()[0], "  D2: open, not seen now");
+        assert_eq!(cell(&view, "e2").unwrap()[0], "  E2: open");
     }
 
     #[test]

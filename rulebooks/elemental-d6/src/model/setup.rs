@@ -1,10 +1,11 @@
 //! Rules, sheets, map: checked, and read-only in play.
 
+use skirmish_bookkit::sight::Outlooks;
 use skirmish_grid::{Board, Exits, Hex};
 use skirmish_kernel::{Id, Ids, Side};
 
 use crate::catalogue::Rules;
-use crate::model::{Ability, Attack, Sheet, Sightlines};
+use crate::model::{Ability, Attack, Built, Sheet, Sightlines};
 
 skirmish_bookkit::setup! {
     Rules, Sheet;
@@ -18,6 +19,8 @@ skirmish_bookkit::setup! {
     pub foes: Vec<Ids>,
     /// What the bare map says of two hexes.
     pub sightlines: Sightlines,
+    /// What is seen from a hex, by the blind or not, past what has been built.
+    pub outlooks: Outlooks<(Hex, bool, Vec<Built>)>,
 }
 
 /// The map's terrain.
@@ -96,6 +99,7 @@ impl Setup {
     pub fn prepare(&mut self) {
         let all = Ids::first(self.sheets.len());
         self.sightlines = Sightlines::new(self.ground.board);
+        self.outlooks = Outlooks::new();
         for attack in self.sheets.iter_mut().flat_map(|sheet| &mut sheet.attacks) {
             let Some(ability) = self.abilities.get(usize::from(attack.ability)) else { continue };
             for figures in [&mut attack.usual, &mut attack.full] {

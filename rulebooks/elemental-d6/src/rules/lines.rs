@@ -1,12 +1,14 @@
 //! What stands between two hexes: line of sight, cover, concealment.
 
 use std::cell::RefCell;
+use std::sync::Arc;
 
+use skirmish_bookkit::sight::{MOST_TRIED, sweep_from};
 use skirmish_grid::{
     Grazing, Hex, Passage, SightScratch, any_line_free, center_crossed, center_line_free, fewest_crossed, most_crossed,
     walk,
 };
-use skirmish_kernel::{Id, Side, Viewer};
+use skirmish_kernel::{CellSet, Id, Side, Viewer};
 
 use crate::catalogue::{
     ConcealmentCountTargetHex, ConcealmentWhichLine, CoverCreatures, LosAdjacentIgnored, LosGrazing,
@@ -189,7 +191,25 @@ fn look(g: &Setup, s: &State, from: Hex, to: Hex, back: Option<Sight>) -> Sight 
 pub fn is_visible(g: &Setup, s: &State, who: Id, other: Id) -> bool {
     let sight = sight(g, s, who, s.creature(who).at, s.creature(other).at);
     let by_hand = s.creature(other).circumstances.concealment;
-    sight.free && by_hand.unwrap_or(sight.concealment) < TOTAL
+    shows(Sight { concealment: by_hand.unwrap_or(sight.concealment), ..sight })
+}
+
+/// Could a creature aim at somebody who stood in that hex?
+fn would_see(g: &Setup, s: &State, who: Id, hex: Hex) -> bool {
+    shows(sight(g, s, who, s.creature(who).at, hex))
+}
+
+fn shows(sight: Sight) -> bool {
+    sight.free && sight.concealment < TOTAL
+}
+
+/// Every hex in which a creature could aim at somebody.
+pub fn outlook(g: &Setup, s: &State, who: Id) -> Option<Arc<CellSet>> {
+    let at = s.creature(who).at;
+    let eyes = (at, is_blind(s, who), s.structures.to_vec());
+    g.outlooks.of(eyes, || {
+        sweep_from(&g.ground.board, [at], MOST_TRIED, |hex| cuts(g, s, hex), |hex| would_see(g, s, who, hex))
+    })
 }
 
 /// Does the viewer see where this creature is?

@@ -11,6 +11,7 @@ use skirmish_bookkit::encounter::{self as common, Names, Sides};
 use skirmish_bookkit::file::Row;
 use skirmish_bookkit::ground::Grounds;
 use skirmish_bookkit::setup::Stock;
+use skirmish_bookkit::sight::Outlooks;
 use skirmish_bookkit::word_list;
 use skirmish_grid::Hex;
 use skirmish_kernel::{Carried, Encounters, Exchange, Id, Loaded};
@@ -111,6 +112,7 @@ fn read(row: &Row) -> Loaded<Elemental> {
         abilities: book.abilities,
         creatures: Stock::all(creatures),
         sightlines: Sightlines::new(ground.board),
+        outlooks: Outlooks::new(),
         ground,
         calm,
         stealth,

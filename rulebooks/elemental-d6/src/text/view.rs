@@ -7,10 +7,12 @@ mod guess_hidden;
 
 pub use guess_hidden::guess_hidden;
 
-use skirmish_bookkit::tags;
 use skirmish_bookkit::view as frame;
+use skirmish_bookkit::{sight, tags};
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{BoardView, Gauge, Id, Ids, Moment, OrderEntry, Side, Tag, Token, View, Viewer, Viewing};
+use skirmish_kernel::{
+    BoardView, CellSet, Gauge, Id, Ids, Moment, OrderEntry, Side, Tag, Token, View, Viewer, Viewing,
+};
 
 use crate::catalogue::{CATALOGUE, rule};
 use crate::model::{Elemental, Event, Phase, Setup, State, Target};
@@ -61,6 +63,10 @@ impl Viewing for Elemental {
             outcome: over(g, s).map(|outcome| frame::winner(&g.sides, outcome)),
             ..frame::frame::<Self>(g, clock)
         }
+    }
+
+    fn seen_cells(g: &Setup, s: &State, _: Viewer, eyes: Ids) -> Option<CellSet> {
+        sight::together(&g.ground.board, eyes, sight::MOST_DEAR_LOOKS, |eye| lines::outlook(g, s, eye))
     }
 
     fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {

@@ -3,7 +3,7 @@
 use skirmish_bookkit::words;
 use skirmish_grid::{Block, Board, Facing, Square};
 
-use super::{Object, Size};
+use super::{Object, Size, Sweeps};
 
 words! {
     /// What the ground is made of.
@@ -128,6 +128,8 @@ pub struct Ground {
     pub walled: bool,
     /// The height from which on nothing on the map bears on who flies there; the highest of all where no height is enough.
     pub ceiling: i16,
+    /// What is seen of it.
+    pub sweeps: Sweeps,
 }
 
 impl Ground {
@@ -162,6 +164,7 @@ impl Ground {
             plain,
             lights: Vec::new(),
             weightless: false,
+            sweeps: Sweeps::default(),
             cells,
         }
     }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use skirmish_kernel::{Id, Ids, Side};
 
-use super::{Armour, Feat, Ground, Mode, Sheet, Spell, Thing, Weapon};
+use super::{Armour, Feat, Ground, Mode, Sheet, Spell, Sweeps, Thing, Weapon};
 use crate::catalogue::Rules;
 
 skirmish_bookkit::setup! {
@@ -84,6 +84,7 @@ impl Setup {
     /// Works out who fights whom, who may be commanded, and what feats give that is a figure or a mode of the sheet; after
     /// anything of it has changed. (`feat.additional-reaction`, `fly`, `fly.improved`)
     pub fn derive(&mut self) {
+        self.ground.sweeps = Sweeps::default();
         for sheet in &mut self.sheets {
             if sheet.feats.has(Feat::AdditionalReaction) {
                 sheet.reactions = sheet.reactions.max(2);

@@ -52,6 +52,12 @@ pub fn placed(g: &Setup, who: Id, at: Square) -> Block {
     of_size(g.sheet(who).size, at)
 }
 
+/// Somebody of whom nothing is known, who would stand in a square.
+pub fn stranger(g: &Setup, at: Square) -> Block {
+    let body = of_size(Size::Medium, at);
+    body.filling(span(Size::Medium, level(g, &body)))
+}
+
 /// Somebody where it is now.
 #[inline]
 pub fn body(g: &Setup, s: &State, who: Id) -> Block {

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use skirmish_grid::{
     Block, Cell, Grazing, Point, Square, segment_free, segment_free_of, segment_pinched, segment_pinched_of,
 };
-use skirmish_kernel::{Id, Sum, Terms};
+use skirmish_kernel::{Id, Ids, Sum, Terms};
 
 use crate::model::{Matter, Obstacle, Setup, Size, State};
 use crate::rules::bodies;
@@ -55,7 +55,8 @@ pub fn cover_for<M: Terms>(g: &Setup, s: &State, from: Id, to: Id) -> Covering {
         return Covering::default();
     }
     let (eye, height) = (points_of(&own), own.span.bottom());
-    Lines { g, s, from: Some(from), to, bounds, eye, height, own: Some(own), target }.cover::<M>()
+    let size = g.sheet(to).size;
+    Lines { g, s, from: Some(from), to: Some(to), size, bounds, eye, height, own: Some(own), target }.cover::<M>()
 }
 
 /// How well somebody is covered from the middle of a square, where an area begins. (`cover.area`)
@@ -68,7 +69,28 @@ pub fn cover_from<M: Terms>(g: &Setup, s: &State, origin: Square, to: Id) -> Cov
     eye.push(scaled(origin.centre()));
     let height = i32::from(g.ground.at(origin).elevation);
     let bounds = around([&target, &Block::new(1, origin)]);
-    Lines { g, s, from: None, to, bounds, eye, height, own: None, target }.cover::<M>()
+    let size = g.sheet(to).size;
+    Lines { g, s, from: None, to: Some(to), size, bounds, eye, height, own: None, target }.cover::<M>()
+}
+
+/// Would somebody who stood in a square be behind Total Cover from another? (`cover.total`)
+pub fn is_wholly_covered(g: &Setup, s: &State, from: Id, cell: Square) -> bool {
+    let (own, target) = (bodies::body(g, s, from), bodies::stranger(g, cell));
+    if !g.ground.walled || own.covers(cell) {
+        return false;
+    }
+    let (bounds, size) = (around([&own, &target]), Size::Medium);
+    let (eye, height) = (points_of(&own), own.span.bottom());
+    let lines = Lines { g, s, from: Some(from), to: None, size, bounds, eye, height, own: Some(own), target };
+    SCRATCH.with_borrow_mut(|(_, full)| {
+        full.clear();
+        lines.is_closed_by(full)
+    })
+}
+
+/// Does nothing that is looked at get through a square, at whatever height?
+pub fn blocks(g: &Setup, s: &State, cell: Square) -> bool {
+    is_full(g, s, cell) && !matches!(g.ground.at(cell).looks(), Obstacle::Partial(_))
 }
 
 /// Is there a free line between two squares, whatever one can see? (`line-of-effect`)
@@ -139,7 +161,9 @@ struct Lines<'a> {
     s: &'a State,
     /// Who looks; nobody where an area begins.
     from: Option<Id>,
-    to: Id,
+    /// Who is looked at; nobody where it is a place alone.
+    to: Option<Id>,
+    size: Size,
     bounds: Bounds,
     eye: Points,
     height: i32,
@@ -159,10 +183,6 @@ impl Lines<'_> {
     /// The same with two empty lists to work with.
     fn cover_past<M: Terms>(&self, partly: &mut Vec<Square>, full: &mut Vec<Square>) -> Covering {
         let corners = corners(&self.target);
-        let is_free = |eye: &Point, corner: &Point, cells: &[Square]| {
-            segment_free_of(*eye, *corner, SCALE, cells, Grazing::Free)
-                && !segment_pinched_of(*eye, *corner, SCALE, cells)
-        };
         let any = |yes: &dyn Fn(&Point, &Point) -> bool| {
             self.eye.iter().any(|eye| corners.iter().any(|corner| yes(eye, corner)))
         };
@@ -175,10 +195,7 @@ impl Lines<'_> {
         if partly.is_empty() || self.eye.iter().any(|eye| corners.iter().all(|corner| is_free(eye, corner, partly))) {
             return Covering::default();
         }
-        if self.g.ground.walled {
-            full.extend(self.things().filter(|cell| is_full(self.g, self.s, *cell) && self.is_high(*cell)));
-        }
-        let cover = if any(&|eye, corner| is_free(eye, corner, full)) { Cover::Partial } else { Cover::Total };
+        let cover = if self.is_closed_by(full) { Cover::Total } else { Cover::Partial };
         if !M::LISTED {
             return Covering { cover, ..Covering::default() };
         }
@@ -188,9 +205,18 @@ impl Lines<'_> {
         Covering { cover, by_creature, by_illusion: any(&|eye, corner| !is_free(eye, corner, partly)) }
     }
 
+    /// Do things that nothing gets through hide every corner? They are put into an empty list. (`cover.total`)
+    fn is_closed_by(&self, full: &mut Vec<Square>) -> bool {
+        if self.g.ground.walled {
+            full.extend(self.things().filter(|cell| is_full(self.g, self.s, *cell) && self.is_high(*cell)));
+        }
+        let corners = corners(&self.target);
+        !self.eye.iter().any(|eye| corners.iter().any(|corner| is_free(eye, corner, full)))
+    }
+
     /// The squares of things that are nobody's, as large as the target, and in the line. (`cover`)
     fn loose(&self) -> impl Iterator<Item = Square> {
-        let size = self.g.sheet(self.to).size;
+        let size = self.size;
         let large = self.g.things.iter().zip(&self.s.things).filter(move |(thing, _)| thing.size >= size);
         large
             .flat_map(|(thing, place)| bodies::of_size(thing.size, place.at).cells().map(move |cell| (thing, cell)))
@@ -211,8 +237,9 @@ impl Lines<'_> {
     /// Those who may be in the way: as large as the target, and between both. (`cover`)
     fn others(&self) -> impl Iterator<Item = Block> {
         let (left, top, right, bottom) = self.bounds;
-        let size = self.g.sheet(self.to).size;
-        let mut tied = bodies::bound(self.s, self.to);
+        let size = self.size;
+        // Where nobody is looked at, nobody is in the way either.
+        let mut tied = self.to.map_or(Ids::first(Id::MOST), |to| bodies::bound(self.s, to));
         match self.from {
             Some(from) => tied = tied.or(bodies::bound(self.s, from)),
             // Whoever is where an area begins is in nobody's way.
@@ -241,10 +268,9 @@ impl Lines<'_> {
 
     /// Does what stands in a square hide the target in part?
     fn obstructs(&self, cell: Square) -> bool {
-        let size = self.g.sheet(self.to).size;
         let covers = match self.g.ground.at(cell).looks() {
             Obstacle::Full => true,
-            Obstacle::Partial(of) => of >= size,
+            Obstacle::Partial(of) => of >= self.size,
             Obstacle::None => is_full(self.g, self.s, cell),
         };
         covers && self.is_high(cell)
@@ -276,6 +302,11 @@ impl Lines<'_> {
         let (near, rest) = (self.own.as_ref().map_or(1, far), far(&self.target));
         (eye * rest + target * near) / (near + rest).max(1)
     }
+}
+
+/// Is a line from an eye to a corner free of these squares?
+fn is_free(eye: &Point, corner: &Point, cells: &[Square]) -> bool {
+    segment_free_of(*eye, *corner, SCALE, cells, Grazing::Free) && !segment_pinched_of(*eye, *corner, SCALE, cells)
 }
 
 /// Does a body cover a point?

@@ -1,10 +1,13 @@
 //! Who sees whom. (`seen`, `concealed`, `hidden`, `undetected`, `dark`, `fog`)
 
-use skirmish_grid::{Passage, Square, walk};
-use skirmish_kernel::{Id, RuleId, Side};
+use std::sync::Arc;
+
+use skirmish_bookkit::sight::{MOST_DEAR_LOOKS, MOST_TRIED, sweep, sweep_from};
+use skirmish_grid::{Block, Passage, Square, walk};
+use skirmish_kernel::{CellSet, Id, Ids, RuleId, Side};
 
 use crate::catalogue::rule;
-use crate::model::{Event, Item, Kind, Plight, Setup, State};
+use crate::model::{Change, Event, Item, Kind, Plight, Setup, State};
 use crate::rules::{Table, bodies, lines};
 
 /// What one knows of another's place.
@@ -61,50 +64,110 @@ pub fn why_concealed(g: &Setup, s: &State, viewer: Id, whom: Id) -> Option<RuleI
     if !veiled && !blind && !unseen || bodies::share(s, viewer, whom) {
         return None;
     }
+    why_unclear(g, s, viewer, &bodies::body(g, s, whom), unseen, |cell| is_dark(g, s, cell))
+}
+
+/// Why one sees badly whoever fills that space; `is_dark` says in which squares it is dark.
+fn why_unclear(
+    g: &Setup,
+    s: &State,
+    viewer: Id,
+    space: &Block,
+    unseen: bool,
+    is_dark: impl Fn(Square) -> bool,
+) -> Option<RuleId> {
+    let own = bodies::body(g, s, viewer);
     let exact = i32::from(g.sheet(viewer).exact);
-    if exact > 0 && bodies::distance(g, s, viewer, whom) <= exact {
+    if exact > 0 && bodies::between(g, &own, space) <= exact {
         return None;
     }
-    if blind {
+    if s.creature(viewer).has(Kind::Blinded) {
         return Some(rule::BLINDED);
     }
     if unseen {
         return Some(rule::INVISIBLE);
     }
-    let body = bodies::body(g, s, whom);
-    if g.ground.gloomy && !g.sheet(viewer).darkvision && body.cells().all(|cell| is_dark(g, s, cell)) {
+    if g.ground.gloomy && !g.sheet(viewer).darkvision && space.cells().all(is_dark) {
         return Some(rule::DARK);
     }
     if !g.ground.foggy {
         return None;
     }
-    let mut own = bodies::body(g, s, viewer).cells();
-    own.all(|from| body.cells().all(|to| is_fogged(g, from, to))).then_some(rule::FOG)
+    own.cells().all(|from| space.cells().all(|to| is_fogged(g, from, to))).then_some(rule::FOG)
 }
 
 /// Is it dark in a square, with no light that reaches it? (`dark`, `light.sources`)
 pub fn is_dark(g: &Setup, s: &State, cell: Square) -> bool {
-    g.ground.at(cell).dark && light_on(g, s, cell).is_none()
+    is_dark_but_for(g, s, cell, EVERYBODY)
 }
+
+/// The same where nobody's light is known of but that of these.
+fn is_dark_but_for(g: &Setup, s: &State, cell: Square, known: Ids) -> bool {
+    g.ground.at(cell).dark && light_of(g, s, cell, known).is_none()
+}
+
+const EVERYBODY: Ids = Ids::first(Id::MOST);
 
 /// What lights a square that would be dark. (`light.fire`, `ruling.light`)
 pub fn light_on(g: &Setup, s: &State, cell: Square) -> Option<RuleId> {
+    light_of(g, s, cell, EVERYBODY)
+}
+
+fn light_of(g: &Setup, s: &State, cell: Square, known: Ids) -> Option<RuleId> {
     let reaches = |from: Square, radius: i32| {
         bodies::feet(g, from, cell) <= radius && lines::has_effect_between(g, s, from, cell)
     };
     if g.ground.lights.iter().any(|(at, radius)| reaches(*at, (*radius).into())) {
         return Some(rule::LIGHT_SOURCES);
     }
-    // Whoever burns or holds a torch lights from every square of the space.
-    let from = |who: Id, radius: i32| bodies::body(g, s, who).cells().any(|at| reaches(at, radius));
-    let burns = |item: &Item, radius: i32| match item.owner {
-        Some(owner) => item.held && from(owner, radius),
-        None => reaches(item.at, radius),
-    };
-    let mut torches = s.items.iter().filter(|item| g.weapon(item.weapon).light > 0);
-    let burning = |id: Id| s.creature(id).is(Plight::OnFire) && from(id, g.rules.light_fire);
-    let lit = torches.any(|item| burns(item, g.weapon(item.weapon).light.into())) || s.everybody().any(burning);
+    let lit = fires(g, s, known).any(|(space, radius)| space.cells().any(|at| reaches(at, radius)));
     lit.then_some(rule::LIGHT_FIRE)
+}
+
+/// What burns, and how many feet around it are light: whoever burns or holds a torch lights from every square of the space.
+fn fires(g: &Setup, s: &State, known: Ids) -> impl Iterator<Item = (Block, i32)> {
+    let torch = move |item: &Item| match item.owner {
+        Some(owner) => (item.held && known.has(owner)).then(|| bodies::body(g, s, owner)),
+        None => Some(Block::new(1, item.at)),
+    };
+    let torches = s.items.iter().filter(|item| g.weapon(item.weapon).light > 0);
+    let torches = torches.filter_map(move |item| Some((torch(item)?, i32::from(g.weapon(item.weapon).light))));
+    let burning = s.everybody().filter(move |id| known.has(*id) && s.creature(*id).is(Plight::OnFire));
+    torches.chain(burning.map(move |id| (bodies::body(g, s, id), g.rules.light_fire)))
+}
+
+/// Every square in which somebody, who stood there alone, would be seen well by a creature and not be behind Total Cover.
+/// Of those who might light it these are `known`. (`seen`, `cover.total`)
+pub fn outlook(g: &Setup, s: &State, who: Id, known: Ids) -> Option<Arc<CellSet>> {
+    let (ground, sheet, own) = (&g.ground, g.sheet(who), bodies::body(g, s, who));
+    let changed: Vec<_> = s.scars.iter().map(|scar| (scar.at, scar.what)).collect();
+    let walls = (own.anchor, own.side(), own.span, s.things.to_vec(), changed.clone());
+    let blocks = |cell| lines::blocks(g, s, cell);
+    let is_open = |cell| !lines::is_wholly_covered(g, s, who, cell);
+    let open = || sweep_from(&ground.board, own.cells(), MOST_TRIED, blocks, is_open);
+    let open = ground.sweeps.open.of(walls, open)?;
+    let is_blind = s.creature(who).has(Kind::Blinded);
+    if !is_blind && !ground.gloomy && !ground.foggy {
+        return Some(open);
+    }
+    let dark = dark_squares(g, s, known, changed)?;
+    let eyes = (own.anchor, own.side(), is_blind, sheet.exact, sheet.darkvision);
+    let eyes = (Arc::clone(&open), Arc::clone(&dark), eyes);
+    let holds = |cells: &CellSet, cell: Square| ground.board.index(cell).is_some_and(|at| cells.has(at));
+    ground.sweeps.clear.of(eyes, || {
+        let is_dark = |cell| holds(&dark, cell);
+        let is_clear = |cell| why_unclear(g, s, who, &bodies::stranger(g, cell), false, is_dark).is_none();
+        Some(sweep(&ground.board, |cell| holds(&open, cell) && is_clear(cell)))
+    })
+}
+
+/// Every dark square that no light reaches which is known; none where there are too many lights for so many squares.
+fn dark_squares(g: &Setup, s: &State, known: Ids, changed: Vec<(Square, Change)>) -> Option<Arc<CellSet>> {
+    let ground = &g.ground;
+    let fires: Vec<_> = fires(g, s, known).map(|(space, radius)| (space.anchor, space.side(), radius)).collect();
+    let looks = ground.board.len() * (ground.lights.len() + fires.len());
+    let dark = || Some(sweep(&ground.board, |cell| is_dark_but_for(g, s, cell, known)));
+    if looks > MOST_DEAR_LOOKS { None } else { ground.sweeps.dark.of((fires, changed), dark) }
 }
 
 /// What shows somebody who would stand in the dark.
@@ -160,7 +223,7 @@ pub fn reveal<T: Table>(s: &mut State, t: &mut T, who: Id, to: Id) {
         return;
     }
     find(s, t, who, to, rule::RULING_HIDDEN_ATTACK);
-    s.creature_mut(who).undetected_by = skirmish_kernel::Ids::NONE;
+    s.creature_mut(who).undetected_by = Ids::NONE;
 }
 
 /// At the end of its turn somebody is seen by all from whom nothing hides it. (`hidden.end`)

@@ -6,13 +6,16 @@
 mod guess_hidden;
 mod tags;
 
+use std::borrow::Cow;
+
+use skirmish_bookkit::sight::{MOST_DEAR_LOOKS, together};
 use skirmish_bookkit::view as frame;
 use skirmish_grid::Cell;
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{BoardView, Id, Ids, Moment, OrderEntry, Side, Token, View, Viewer, Viewing};
+use skirmish_kernel::{BoardView, CellSet, Id, Ids, Moment, OrderEntry, Side, Token, View, Viewer, Viewing};
 
 use crate::catalogue::rule;
-use crate::model::{Act, Event, Fragments, Plight, Setup, Stage, State};
+use crate::model::{Act, Change, Event, Fragments, Plight, Scar, Setup, Stage, State};
 use crate::rules::bodies;
 use crate::rules::sight::{self, Knowledge};
 use crate::text::encounter::sign;
@@ -62,6 +65,12 @@ impl Viewing for Fragments {
         }
     }
 
+    fn seen_cells(g: &Setup, s: &State, viewer: Viewer, eyes: Ids) -> Option<CellSet> {
+        let known: Ids = s.ids().filter(|id| is_seen(g, s, viewer, *id)).collect();
+        let s = &*untunnelled(g, s, known);
+        together(&g.ground.board, eyes, MOST_DEAR_LOOKS, |eye| sight::outlook(g, s, eye, known))
+    }
+
     fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
         guess_hidden::guess_hidden(g, s, side, rng);
     }
@@ -88,6 +97,20 @@ impl Viewing for Fragments {
         }
         other
     }
+}
+
+/// A tunnel in which nobody stands who is known may be that of somebody who hides: through it nobody is seen.
+fn untunnelled<'s>(g: &Setup, s: &'s State, known: Ids) -> Cow<'s, State> {
+    let is_open = |scar: &Scar| match scar.what {
+        Change::Tunnel(_) => known.iter().any(|id| bodies::body(g, s, id).covers(scar.at)),
+        Change::Ice(_) => true,
+    };
+    if s.scars.iter().all(is_open) {
+        return Cow::Borrowed(s);
+    }
+    let mut known = s.clone();
+    known.scars.retain(|scar| is_open(scar));
+    Cow::Owned(known)
 }
 
 /// Is somebody there from the beginning of whom a viewer is to know nothing? (`undetected`)

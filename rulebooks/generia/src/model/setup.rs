@@ -1,11 +1,12 @@
 //! Rules, sheets, map: checked, and read-only in play.
 
 use skirmish_bookkit::people::or_last;
-use skirmish_grid::{Board, Cell, Exits, Pairs, Square};
+use skirmish_bookkit::sight::Outlooks;
+use skirmish_grid::{Board, Cell, Exits, Facing, Pairs, Square};
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Id, Ids};
 
-use crate::catalogue::Rules;
+use crate::catalogue::{FacingView, Rules};
 use crate::model::{Ability, Arm, Effect, Sheet, StrikeChange, Weapon, dice_of};
 
 skirmish_bookkit::setup! {
@@ -52,6 +53,8 @@ pub struct Ground {
     pub exits: Exits<Square>,
     /// Between which cells the straight line is free of walls.
     pub lines: Pairs<Square>,
+    /// What a body of so many cells sees that looks somewhere.
+    pub outlooks: Outlooks<(Square, usize, Facing, FacingView)>,
 }
 
 /// What one cell is made of.
@@ -95,7 +98,7 @@ impl Ground {
     /// A map of these cells, in the board's order.
     pub fn new(board: Board<Square>, cells: Vec<Terrain>) -> Self {
         let nothing = Exits::of(board, |_, _| false);
-        let mut ground = Self { board, cells, exits: nothing, lines: Pairs::new(board) };
+        let mut ground = Self { board, cells, exits: nothing, lines: Pairs::new(board), outlooks: Outlooks::new() };
         ground.exits = Exits::of(board, |from, to| ground.leads(from, to));
         ground
     }

@@ -1,7 +1,10 @@
 //! Distance, reach, facing, cover.
 
+use std::sync::Arc;
+
+use skirmish_bookkit::sight::sweep_from;
 use skirmish_grid::{Body, Cell, Facing, FieldOfView, Grazing, Passage, Square, center_line_free, walk};
-use skirmish_kernel::Id;
+use skirmish_kernel::{CellSet, Id};
 
 use crate::catalogue::{FacingView, GridDiagonals};
 use crate::model::{Cover, Setup, State};
@@ -80,13 +83,30 @@ pub fn has_line_there(g: &Setup, s: &State, who: Id, there: Square, other: Id) -
 /// Has one the other in view, as it looks now? Of a large body every cell looks: what is behind it is behind all of
 /// them. (`backstab.condition`)
 pub fn sees(g: &Setup, s: &State, who: Id, other: Id) -> bool {
+    if !bodies::count(&g.rules) {
+        return is_in_view(g, s.creature(who).at, s.creature(who).facing, s.creature(other).at);
+    }
+    looks_at(g, s, who, &bodies::body(g, s, other))
+}
+
+fn looks_at(g: &Setup, s: &State, who: Id, its: &Body<'_, Square>) -> bool {
     // A rider's mount looks for itself.
     let facing = s.creature(who).facing;
-    if !bodies::count(&g.rules) {
-        return is_in_view(g, s.creature(who).at, facing, s.creature(other).at);
-    }
-    let (own, its) = (bodies::body(g, s, who), bodies::body(g, s, other));
-    own.cells().any(|from| its.cells().any(|to| is_in_view(g, from, facing, to)))
+    bodies::body(g, s, who).cells().any(|from| its.cells().any(|to| is_in_view(g, from, facing, to)))
+}
+
+/// Has one a body in sight: in view, with no wall in between? (`hidden.detect`)
+pub fn has_in_sight(g: &Setup, s: &State, who: Id, its: &Body<'_, Square>) -> bool {
+    have_line(g, &bodies::body(g, s, who), its) && looks_at(g, s, who, its)
+}
+
+/// Every cell in which a creature has in sight whoever stands there.
+pub fn outlook(g: &Setup, s: &State, who: Id) -> Option<Arc<CellSet>> {
+    let (body, facing) = (bodies::body(g, s, who), s.creature(who).facing);
+    let eyes = (body.anchor, body.footprint.offsets().len(), facing, g.rules.facing_view);
+    let is_wall = |cell| g.ground.terrain(cell).wall;
+    let sees = |cell| has_in_sight(g, s, who, &bodies::square(cell));
+    g.ground.outlooks.of(eyes, || sweep_from(&g.ground.board, body.cells(), usize::MAX, is_wall, sees))
 }
 
 fn is_in_view(g: &Setup, from: Square, facing: Facing, to: Square) -> bool {

@@ -16,7 +16,7 @@ use crate::rules::edge::Edge;
 use crate::rules::magic::{areas, cast, concentration};
 use crate::rules::movement::{self, jump};
 use crate::rules::save::{self, Save};
-use crate::rules::{OrHalt, Table, conditions, contest, grapple, lines};
+use crate::rules::{OrHalt, Table, bodies, conditions, contest, grapple, lines};
 
 /// A turn begins: actions and reactions are back, what works each turn works, saves are made. (`turn.actions`)
 pub fn start<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
@@ -244,7 +244,7 @@ fn by_mount<T: Table>(g: &Setup, s: &mut State, t: &mut T, rider: Id, mount: Id,
 fn secret<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, with: Attribute) -> OrHalt<T> {
     let dc = g.rules.dc_base + g.sheet(who).modifier(with);
     for other in g.ids().filter(|id| *id != who) {
-        let watches = s.is_able(other) && lines::has_line_to(g, s, other, who) && lines::sees(g, s, other, who);
+        let watches = s.is_able(other) && lines::has_in_sight(g, s, other, &bodies::body(g, s, who));
         if !watches || !t.put(s, rule::DP_DETECT, other, ask::Detect { by: who })? {
             continue;
         }

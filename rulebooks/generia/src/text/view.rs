@@ -12,15 +12,17 @@ use crate::model::{
     Act, Area, AreaKind, Condition, Cover, DefenceKind, Event, Generia, Kind, Light, Phase, SaveAt, Setup, Stage,
     State, Terrain, Zone,
 };
-use crate::rules::bodies;
 use crate::rules::magic::areas;
+use crate::rules::{bodies, lines};
 use crate::text::words::{arm_name, facing, label, left};
 use crate::text::{facts, narrate};
 use skirmish_bookkit::words::plural;
-use skirmish_bookkit::{tags, view as frame};
+use skirmish_bookkit::{sight, tags, view as frame};
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::words::list;
-use skirmish_kernel::{BoardView, Id, Ids, Moment, OrderEntry, RuleId, Side, Tag, Token, View, Viewer, Viewing};
+use skirmish_kernel::{
+    BoardView, CellSet, Id, Ids, Moment, OrderEntry, RuleId, Side, Tag, Token, View, Viewer, Viewing,
+};
 
 impl Viewing for Generia {
     skirmish_bookkit::told!();
@@ -55,6 +57,10 @@ impl Viewing for Generia {
             // What lies on the ground is on the board and with whoever has cast it: nothing is still to come of a choice.
             ..frame::frame::<Self>(g, clock)
         }
+    }
+
+    fn seen_cells(g: &Setup, s: &State, _: Viewer, eyes: Ids) -> Option<CellSet> {
+        sight::together(&g.ground.board, eyes, sight::MOST_LOOKS, |eye| lines::outlook(g, s, eye))
     }
 
     fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {

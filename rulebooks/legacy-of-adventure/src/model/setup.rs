@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use arrayvec::ArrayVec;
+use skirmish_bookkit::sight::Outlooks;
 use skirmish_grid::{Board, Cell, Exits, Pairs, Square};
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Id, Ids};
@@ -115,6 +116,8 @@ pub struct Ground {
     prices: Vec<[u8; 9]>,
     /// Between which cells the straight line is free of what cannot be seen through.
     pub lines: Pairs<Square>,
+    /// What is seen from a cell.
+    pub outlooks: Outlooks<Square>,
     /// Another one for each ground that is made; no rule and no choice reads it, but what is remembered of one ground
     /// is not taken for another's.
     pub number: u64,
@@ -152,7 +155,8 @@ impl Ground {
         static NUMBERS: AtomicU64 = AtomicU64::new(0);
         let nothing = Exits::of(board, |_, _| false);
         let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
-        let mut ground = Self { board, cells, exits: nothing, prices: Vec::new(), lines: Pairs::new(board), number };
+        let (lines, outlooks) = (Pairs::new(board), Outlooks::new());
+        let mut ground = Self { board, cells, exits: nothing, prices: Vec::new(), lines, outlooks, number };
         ground.exits = Exits::of(board, |from, to| ground.is_open(from, to));
         ground.prices = board.cells().map(|from| ground.prices_from(from)).collect();
         ground

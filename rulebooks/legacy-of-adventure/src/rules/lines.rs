@@ -1,7 +1,10 @@
 //! Distance, sight, and what stands in the way of a shot.
 
+use std::sync::Arc;
+
+use skirmish_bookkit::sight::sweep_from;
 use skirmish_grid::{Grazing, Passage, Square, center_line_free, walk};
-use skirmish_kernel::Id;
+use skirmish_kernel::{CellSet, Id};
 
 use crate::catalogue::RulingClearShot;
 use crate::model::{Setup, State};
@@ -28,6 +31,13 @@ pub fn has_line(g: &Setup, s: &State, a: Id, b: Id) -> bool {
 pub fn is_free(g: &Setup, from: Square, to: Square) -> bool {
     let find = || u8::from(center_line_free(from, to, |cell| g.ground.terrain(cell).blocks_sight, Grazing::Free));
     yards(from, to) <= 1 || g.ground.lines.of(from, to, find) != 0
+}
+
+/// Every cell in which a creature has a line to whoever stands there.
+pub fn outlook(g: &Setup, s: &State, who: Id) -> Option<Arc<CellSet>> {
+    let at = s.creature(who).at;
+    let blocks = |cell| g.ground.terrain(cell).blocks_sight;
+    g.ground.outlooks.of(at, || sweep_from(&g.ground.board, [at], usize::MAX, blocks, |cell| is_free(g, at, cell)))
 }
 
 /// Is a shot hindered by the melee that it goes into? (`ranged.into-melee`, `dp.clear-shot`)

@@ -9,17 +9,17 @@ mod tags;
 #[cfg(test)]
 mod tests;
 
-use skirmish_bookkit::tags;
 use skirmish_bookkit::view as frame;
+use skirmish_bookkit::{sight, tags};
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{Gauge, Id, Ids, Moment, OrderEntry, Side, Tag, Throw, Token, View, Viewer, Viewing};
+use skirmish_kernel::{CellSet, Gauge, Id, Ids, Moment, OrderEntry, Side, Tag, Throw, Token, View, Viewer, Viewing};
 
 use crate::Legacy;
 use crate::catalogue::{CATALOGUE, rule};
 use crate::model::{
     Act, Circumstances, Condition, Event, Fighter, Hand, Known, Setup, Stage, Stance, State, States, TIERS, Terrain,
 };
-use crate::rules::derived;
+use crate::rules::{derived, lines};
 use crate::text::encounter::sign;
 use crate::text::{facts, fields, narrate};
 
@@ -48,6 +48,10 @@ impl Viewing for Legacy {
             outcome: s.ended.map(|outcome| frame::winner(&g.sides, outcome)),
             ..frame::frame::<Self>(g, clock(g, s, viewer))
         }
+    }
+
+    fn seen_cells(g: &Setup, s: &State, _: Viewer, eyes: Ids) -> Option<CellSet> {
+        sight::together(&g.ground.board, eyes, sight::MOST_LOOKS, |eye| lines::outlook(g, s, eye))
     }
 
     fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {

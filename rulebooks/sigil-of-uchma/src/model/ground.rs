@@ -1,5 +1,6 @@
 //! The map.
 
+use skirmish_bookkit::sight::Outlooks;
 use skirmish_bookkit::words;
 use skirmish_grid::{Board, Pairs, Square};
 
@@ -108,6 +109,9 @@ impl Patch {
     }
 }
 
+/// Magic darkness: squares, and how many around them.
+type Darkness = Vec<(Square, u8)>;
+
 /// The map's terrain.
 #[derive(Clone, Debug)]
 pub struct Ground {
@@ -125,6 +129,8 @@ pub struct Ground {
     pub covering: Vec<Square>,
     /// What the bare map says of the lines between two squares.
     pub lines: Pairs<Square>,
+    /// What a body of so many squares sees, with eyes in these others, past darkness around these.
+    pub outlooks: Outlooks<(Square, usize, Vec<Square>, Darkness)>,
     /// Does sound meet anything?
     pub muffled: bool,
 }
@@ -141,6 +147,7 @@ impl Ground {
             opaque: which(&|terrain| terrain.opaque),
             covering: which(&|terrain| !terrain.opaque && terrain.cover != Grade::None),
             lines: Pairs::new(board),
+            outlooks: Outlooks::new(),
             muffled: cells.iter().any(|cell| cell.matter != Matter::Open),
             board,
             cells,

@@ -3,9 +3,11 @@
 //! Walls are as high as anybody flies. Points are lattice points, for lines between centres twice as many; nothing is rounded.
 
 use std::cell::RefCell;
+use std::sync::Arc;
 
+use skirmish_bookkit::sight::{MOST_TRIED, sweep_from};
 use skirmish_grid::{Body, Cell, Grazing, Point, Square, segment_free_of};
-use skirmish_kernel::Id;
+use skirmish_kernel::{CellSet, Id};
 
 use crate::catalogue::CoverMethod;
 use crate::model::{Grade, Lying, Setup, State};
@@ -68,6 +70,19 @@ pub fn sees_cell(g: &Setup, s: &State, from: Id, cell: Square) -> bool {
 fn sees_body(g: &Setup, s: &State, from: Id, target: &Body<'_, Square>) -> bool {
     of_bodies(g, s, &bodies::body(g, s, from), target).seen
         || crate::rules::senses::eyes(s, from).any(|eye| sees(g, s, eye, target))
+}
+
+/// Every square that one sees, by its own eyes or others.
+pub fn outlook(g: &Setup, s: &State, who: Id) -> Option<Arc<CellSet>> {
+    let body = bodies::body(g, s, who);
+    let dark = s.patches.iter().filter(|patch| patch.lying == Lying::Darkness).map(|patch| (patch.at, patch.radius));
+    let others: Vec<Square> = crate::rules::senses::eyes(s, who).collect();
+    let eyes = (body.anchor, body.footprint.offsets().len(), others.clone(), dark.collect());
+    let is_opaque = |cell| g.ground.at(cell).opaque;
+    g.ground.outlooks.of(eyes, || {
+        let from = body.cells().chain(others);
+        sweep_from(&g.ground.board, from, MOST_TRIED, is_opaque, |cell| sees_cell(g, s, who, cell))
+    })
 }
 
 /// Would somebody be seen from a square?

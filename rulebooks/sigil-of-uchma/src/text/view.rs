@@ -2,13 +2,14 @@
 
 mod tags;
 
-use skirmish_bookkit::nothing_hidden;
 use skirmish_bookkit::view as frame;
-use skirmish_kernel::{Encounters, Fact, Id, OrderEntry, Tag, Token, View, Viewer, Viewing};
+use skirmish_bookkit::{nothing_hidden, sight};
+use skirmish_grid::Cell;
+use skirmish_kernel::{CellSet, Encounters, Fact, Id, Ids, OrderEntry, Tag, Token, View, Viewer, Viewing};
 
 use crate::catalogue::{CATALOGUE, rule};
 use crate::model::{Ask, Choice, Condition, Event, Lying, Setup, Sigil, Stage, State};
-use crate::rules::bodies;
+use crate::rules::{bodies, lines};
 use crate::text::encounter::sign;
 use crate::text::facts;
 use crate::text::words::label;
@@ -34,6 +35,10 @@ impl Viewing for Sigil {
             outcome: s.ended.map(|outcome| frame::winner(&g.sides, outcome)),
             ..frame::frame::<Self>(g, clock)
         }
+    }
+
+    fn seen_cells(g: &Setup, s: &State, _: Viewer, eyes: Ids) -> Option<CellSet> {
+        sight::together(&g.ground.board, eyes, sight::MOST_DEAR_LOOKS, |eye| lines::outlook(g, s, eye))
     }
 
     fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
