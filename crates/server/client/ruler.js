@@ -132,7 +132,7 @@ export const addLeg = (m, to) => {
   }
   legs.value = [...legs.value, to];
   const line = legs.value.length === 1 ? first.text : first.parts.map(one => (one === part ? `path ${cells.join(" ")}` : one.text)).join(" ");
-  put({ verb: draft.value.verb || deedOf(first), target: "", chosen: line, way: cells, why: "" });
+  put({ verb: draft.value.verb || deedOf(first), target: "", chosen: line, way: cells });
   if (line !== first.text) {
     ask({ do: "facts", choice: line }).then(told => {
       prices.value = new Map(prices.value).set(line, { choice: line, says: [], facts: told.facts, vain: false, sampled: false });

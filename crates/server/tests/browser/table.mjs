@@ -126,6 +126,36 @@ await journey("J4: a phone dies with a half-made choice, a laptop goes on; typed
   return clicks;
 });
 
+await journey("What is half chosen stays when others of the side are asked no more", async () => {
+  const { master, links } = await lay("legacy-of-adventure/circle");
+  const side = Object.keys(links).find(role => !["gm", "spectator", "recovery"].includes(role));
+  const player = await join(links[side], "Dora");
+  const { page } = player;
+  await player.asked();
+  const others = () => page.textContent(".question > .hint");
+  const before = await others();
+  await player.click(".choice:has-text('guard thwart')");
+  await page.waitForSelector("[data-testid=confirm]");
+  // Another one of the side goes by a policy from now on, and has answered at once.
+  await master.command("seat Osric greedy");
+  await page.waitForFunction(old => document.querySelector(".question > .hint")?.textContent !== old, before);
+  assert.match(await page.textContent(".chosen-bar"), /guard thwart/);
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => !document.querySelector("[data-testid=confirm]"));
+  // What is proposed stays as well, and says so; what somebody chooses then is no proposal any more.
+  await master.command(`help ${side} propose`);
+  await page.waitForSelector(".chosen-bar i");
+  await master.command("seat Maud greedy");
+  await page.waitForFunction(() => !document.querySelector(".question > .hint"));
+  assert.match(await page.textContent(".chosen-bar"), /no-guard Proposed/);
+  await page.keyboard.press("Escape");
+  await player.click(".choice:has-text('guard thwart')");
+  await page.waitForSelector(".chosen-bar:has-text('guard thwart')");
+  assert.equal(await page.$(".chosen-bar i"), null);
+  await master.page.close();
+  await page.close();
+});
+
 await journey("The game master's hidden ambush", async () => {
   const { master, links } = await lay("elemental-d6/ambush");
   const travellers = await join(links.travellers, "Dora", { wide: 360, high: 740, dark: true });
