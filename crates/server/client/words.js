@@ -62,6 +62,10 @@ export const words = {
     sending: "Sending…",
     reload: "The table has been updated. Load the page again.",
   },
+  notices: {
+    title: "What was not possible", close: "Away with it", fold: "Less",
+    unfold: /** @param {number} older */ older => (older ? several(older, "All of it, and 1 earlier refusal", "All of it, and # earlier refusals") : "All of it"),
+  },
   order: { title: "Order of acting", asked: "asked now" },
   board: {
     title: "Board",

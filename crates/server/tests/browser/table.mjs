@@ -156,6 +156,54 @@ await journey("What is half chosen stays when others of the side are asked no mo
   await page.close();
 });
 
+/** What of the question a refusal lies over: of the prompt, the choices, what is chosen, the command line. */
+const covered = page => page.evaluate(() => {
+  const over = [...document.querySelectorAll(".notices > *")].map(one => one.getBoundingClientRect()).filter(box => box.width && box.height);
+  if (!over.length) return ["there is no refusal"];
+  return [...document.querySelectorAll(".question :is(h2, .deed, .choice, .chosen-bar, input)")].filter(part => {
+    const box = part.getBoundingClientRect();
+    // What has been scrolled out of the list of choices is covered by nobody.
+    const frame = part.closest(".body")?.getBoundingClientRect() ?? box;
+    const [top, bottom] = [Math.max(box.top, frame.top), Math.min(box.bottom, frame.bottom)];
+    return over.some(one => one.left < box.right && one.right > box.left && one.top < bottom && one.bottom > top);
+  }).map(part => part.textContent || part.placeholder);
+});
+
+await journey("Refusals lie over nothing that is asked", async () => {
+  const { master, links } = await lay("elemental-d6/duel");
+  await master.asked();
+  const role = (await master.page.textContent(".order .acts")).includes("Kestrel") ? "wind" : "water";
+  for (const [wide, high, dark] of [[1280, 800, false], [390, 844, true], [360, 740, false]]) {
+    const one = await join(links[role], "Ann", { wide, high, dark });
+    const { page } = one;
+    await one.asked();
+    await page.click(".deed:has-text('blast') >> nth=0");
+    await page.waitForSelector(".choice, .chosen-bar");
+    // Three refusals one after the other: two as long as a rule can make them, and one of the table's own.
+    await page.evaluate(async () => {
+      const { notice } = await import("/client/store.js");
+      for (const nth of ["first", "second"]) notice(`The ${nth} way through C4 cannot be gone${": whoever goes it would pass a creature that is in the way, and there is no room beside it".repeat(4)} [move.blocked]`);
+    });
+    await one.command("blasting nobody");
+    await page.waitForSelector(".notices .bad:has-text('no answer here')");
+    await one.picture(`refused-${wide}`);
+    assert.deepEqual(await covered(page), [], `${wide} × ${high}: refusals lie over the question`);
+    assert(await page.locator(".notices .bad").count() === 1, "the newest is shown");
+    await accessible(one, `refusals at ${wide} × ${high}`);
+    if (wide < 500) await touchable(one, `refusals at ${wide} × ${high}`);
+    // The older ones are there for whoever wants them, and lie over nothing either.
+    await page.click("[data-testid=refusals]");
+    await page.waitForSelector(".notices .bad:has-text('The first way')", { state: "attached" });
+    assert.deepEqual(await covered(page), [], `${wide} × ${high}: all refusals lie over the question`);
+    await accessible(one, `all refusals at ${wide} × ${high}`);
+    await one.picture(`refused-all-${wide}`);
+    await page.click(".notices [data-testid=close-refusals]");
+    await page.waitForFunction(() => !document.querySelector(".notices .bad"));
+    await page.close();
+  }
+  await master.page.close();
+});
+
 await journey("The game master's hidden ambush", async () => {
   const { master, links } = await lay("elemental-d6/ambush");
   const travellers = await join(links.travellers, "Dora", { wide: 360, high: 740, dark: true });
