@@ -34,7 +34,7 @@ const Order = () => {
 const Header = () => {
   const { state, why } = connection.value;
   return html`<header class="top"><span class="mark" aria-hidden="true"><img src="/client/icon.svg" width="24" height="24" alt="" /></span>
-    <h1>${greeting().title}</h1><span class="role">${words.seat.role(greeting().role)}</span>
+    <div class="names"><h1 title=${greeting().title}>${greeting().title}</h1><span class="role">${words.seat.role(greeting().role)}</span></div>
     <span class=${`link-state ${state}`} role="status">${state === "open" ? words.connection.open : why || words.connection.state(state)}</span>
     <button class="icon" aria-label=${words.help.title} title="?" onClick=${() => { helpOpen.value = true; }}>?</button></header>`;
 };

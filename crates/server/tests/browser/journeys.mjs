@@ -7,6 +7,7 @@ import { browser } from "./tools.mjs";
 await import("./start.mjs");
 await import("./table.mjs");
 await import("./board.mjs");
+await import("./crowds.mjs");
 await import("./terminal.mjs");
 await import("./speed.mjs");
 await import("./picture.mjs");
