@@ -59,6 +59,7 @@ export const useCamera = ({ present, m, picture }) => {
   const zoom = (factor, at) => {
     isMoved.current = true;
     zooms.current = Date.now();
+    if (frame.current) frame.current.dataset.sharp = "false";
     setView(old => {
       if (!old || !frame.current) return old;
       const [x, y] = at ?? [frame.current.clientWidth / 2, frame.current.clientHeight / 2];
@@ -69,9 +70,10 @@ export const useCamera = ({ present, m, picture }) => {
   };
   /** @param {View} to */
   const show = to => {
-    if (canvas.current) paint(canvas.current, present.board, m, to, picture, Date.now() - zooms.current < 120);
+    const zooming = Date.now() - zooms.current < 120;
+    if (canvas.current) paint(canvas.current, present.board, m, to, picture, zooming);
     group.current?.setAttribute("transform", `translate(${to.x} ${to.y}) scale(${to.scale})`);
-    if (frame.current) frame.current.dataset.more = goesOn(frame.current, m, to);
+    if (frame.current) Object.assign(frame.current.dataset, { more: goesOn(frame.current, m, to), sharp: String(!zooming) });
   };
   /** Moves it with the pointer, at most once for each picture on the screen. @param {View} to */
   const pan = to => {

@@ -1,12 +1,9 @@
 // Whole evenings: one encounter of each book, played to its end.
 import assert from "node:assert/strict";
-import { accessible, join, journey, lay } from "./tools.mjs";
+import { PATIENCE, accessible, join, journey, lay } from "./tools.mjs";
 
 /** An encounter of each book. */
 const evenings = ["elemental-d6/duel", "generia/parry-yard", "legacy-of-adventure/circle", "fragments-of-power/toll-gate", "sigil-of-uchma/steppe-ford", "hayfork/orchard"];
-
-/** So long one question may wait for a proposal, in milliseconds; a slow machine has to be much slower than this. */
-const PATIENCE = Number(process.env.SKIRMISH_PATIENCE) || 60_000;
 
 /** Plays at a page as a person does who takes what is proposed: chooses, throws, waits; until it is over. Every question has a proposal.
  *  Gives the number of clicks, and the question that has waited too long, if there is one. */

@@ -1,6 +1,6 @@
 // At the table: two browsers over kill -9, what if, a phone that dies, an ambush, the keyboard.
 import assert from "node:assert/strict";
-import { accessible, back, join, journey, kill, lay, touchable } from "./tools.mjs";
+import { accessible, back, join, journey, kill, lay, touchable, until } from "./tools.mjs";
 
 await journey("A battle in two browsers, over kill -9", async () => {
   const { master, links } = await lay("elemental-d6/duel");
@@ -85,8 +85,9 @@ await journey("J4: a phone dies with a half-made choice, a laptop goes on; typed
   const role = (await master.page.textContent(".order .acts")).includes("Kestrel") ? "wind" : "water";
   const phone = await join(links[role], "Cleo", { wide: 390, high: 844 });
   await phone.asked();
+  const { kept } = phone;
   await phone.click(".deed:has-text('blast') >> nth=0");
-  await phone.page.waitForTimeout(600);
+  await until(() => phone.kept > kept, "the table keeps what is half chosen");
   await phone.picture("phone-half-made");
   await accessible(phone, "a phone that is asked");
   await touchable(phone, "a phone that is asked");
@@ -110,8 +111,9 @@ await journey("J4: a phone dies with a half-made choice, a laptop goes on; typed
   const { clicks } = laptop;
   // Somebody else lets time pass until dice are awaited, and types those of a real table.
   for (let tries = 0; tries < 20 && !await master.page.$(".dice form"); tries += 1) {
+    const told = await master.page.textContent("[role=log]");
     await master.command("next");
-    await master.page.waitForTimeout(400);
+    await master.page.waitForFunction(old => document.querySelector(".dice form") || document.querySelector("[role=log]").textContent !== old, told);
   }
   const label = await master.page.textContent(".dice label");
   const count = Number(/(\d+)d6/.exec(label)[1]);
@@ -226,7 +228,7 @@ await journey("The game master's hidden ambush", async () => {
   await touchable(travellers, "360 px");
   for (const tab of ["table", "log"]) {
     await travellers.page.click(`#tab-${tab}`);
-    await travellers.page.waitForTimeout(150);
+    await travellers.page.waitForSelector(`.side.up #panel[aria-labelledby=tab-${tab}]`);
     await touchable(travellers, `360 px, ${tab}`);
     await accessible(travellers, `360 px, dark, ${tab}`);
   }

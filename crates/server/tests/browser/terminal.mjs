@@ -70,7 +70,11 @@ await journey("Every command of the terminal", async () => {
   await page.click("h1");
   await page.keyboard.press("e");
   await page.waitForSelector(".banner:has-text('wind')");
-  for (let n = 0; n < 3; n += 1) { await page.keyboard.press("e"); await page.waitForTimeout(150); }
+  for (const next of ["water", "spectator"]) {
+    await page.keyboard.press("e");
+    await page.waitForSelector(`.banner:has-text('${next}')`);
+  }
+  await page.keyboard.press("e");
   await page.waitForFunction(() => !document.querySelector(".banner"));
   for (const setting of ["routine take", "level propose", `dice ${who} typed`]) await master.command(setting);
   await page.click("#tab-table");
