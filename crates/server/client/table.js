@@ -105,7 +105,7 @@ export const Table = () => {
   }, []);
   useEffect(() => { if (hello.value) document.title = `${hello.value.title} · ${words.product}`; }, [hello.value]);
   if (connection.value.state === "over" && !hello.value) return html`<main class="paper"><h1>${words.product}</h1><p>${connection.value.why}</p></main>`;
-  if (!hello.value || !present.value) return html`<main class="paper"><p role="status">${words.connection.connecting}</p></main>`;
+  if (!hello.value || !present.value) return html`<main class="paper"><p role="status">${connection.value.state === "lost" ? words.connection.unreached : words.connection.connecting}</p></main>`;
   return html`<div class="table"><${Header} /><${Order} />
     <main><${Elsewhere} /><div class="stage"><${Board} /><${Notices} /></div><${Pending} /><${Question} /></main><${Side} /><${Help} /><${Proposed} /><${Forked} /><${Aside} /></div>`;
 };

@@ -58,6 +58,7 @@ export const words = {
     state: /** @param {string} state */ state => ({ open: "Connected", connecting: "Connecting…", lost: "The connection is lost. Trying again; nothing that was confirmed is lost." })[state] ?? state,
     open: "Connected",
     connecting: "Connecting…",
+    unreached: "The page has come, but its connection to the table (a WebSocket) cannot be opened. Trying again.",
     slow: /** @param {number} seconds */ seconds => `Your answer has not been confirmed for ${seconds} seconds. It is sent again when the table is reached.`,
     sending: "Sending…",
     reload: "The table has been updated. Load the page again.",

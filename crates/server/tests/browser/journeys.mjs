@@ -9,6 +9,7 @@ await import("./table.mjs");
 await import("./board.mjs");
 await import("./crowds.mjs");
 await import("./terminal.mjs");
+await import("./proxy.mjs");
 await import("./speed.mjs");
 await import("./picture.mjs");
 await import("./evenings.mjs");

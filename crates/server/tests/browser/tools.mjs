@@ -27,6 +27,8 @@ export const kill = async () => {
   token = next;
   return Number(milliseconds);
 };
+/** The line to it is about to be cut. */
+export const gone = () => { away = true; };
 /** It is back. */
 export const back = () => { away = false; };
 
@@ -73,6 +75,8 @@ export const person = async ({ wide = 1280, high = 800, dark = false } = {}) => 
   const context = await browser.newContext({
     viewport: { width: wide, height: high }, colorScheme: dark ? "dark" : "light", reducedMotion: "reduce",
     hasTouch: wide < 500, isMobile: wide < 500,
+    // The certificate of a test is signed by nobody.
+    ignoreHTTPSErrors: true,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
@@ -99,11 +103,11 @@ export const person = async ({ wide = 1280, high = 800, dark = false } = {}) => 
   return one;
 };
 
-/** The host lays a table, and takes the game master's seat. */
-export const lay = async encounter => {
+/** The host lays a table, and takes the game master's seat; `at` is how the server is reached. */
+export const lay = async (encounter, { at = base } = {}) => {
   const master = await person();
-  await master.page.goto(`${base}/host#${token}`);
-  await master.page.waitForURL(`${base}/`);
+  await master.page.goto(`${at}/host#${token}`);
+  await master.page.waitForURL(`${at}/`);
   await master.click(`[data-encounter="${encounter}"]`);
   await master.page.waitForSelector("[data-testid=sit]");
   const links = Object.fromEntries(await master.page.$$eval("code[data-role]", all => all.map(one => [one.dataset.role, one.textContent])));
