@@ -181,7 +181,7 @@ export const words = {
     conditions: "Conditions",
     gauge: /** @param {number} value @param {number | null} most @param {string} name */ (value, most, name) => (most == null ? `${value} ${name}` : `${value} of ${most} ${name}`),
     remove: "Remove from the battle",
-    reach: "Show reach", numbers: "All numbers",
+    reach: "Show reach", numbers: "All fields",
     by: "Set a field",
     set: "Set",
   },

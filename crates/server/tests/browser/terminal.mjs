@@ -141,6 +141,11 @@ await journey("The game master's hand: any number, a rule, somebody who comes, a
   await page.keyboard.type("-2");
   await page.keyboard.press("Enter");
   await page.waitForSelector(".line.of-edict, .person:has-text('Maud') .number");
+  // And whatever is one of a few words: somebody is hidden, and comes to light, by the hand.
+  await page.selectOption("[data-field='Maud.concealed']", "yes");
+  await page.waitForFunction(() => import("/client/wire.js").then(({ ask }) => ask({ do: "read", path: "Maud.concealed" })).then(told => told.value === "yes"));
+  await page.selectOption("[data-field='Maud.concealed']", "no");
+  await page.waitForFunction(() => import("/client/wire.js").then(({ ask }) => ask({ do: "read", path: "Maud.concealed" })).then(told => told.value === "no"));
   await master.picture("all-numbers");
   await accessible(master, "all numbers of a sheet");
   // A house rule is changed on the page of the rule.
