@@ -39,8 +39,8 @@ export const question = computed(() => {
   return awaited && !present.value?.outcome ? awaited : null;
 });
 
-/** Tells one question from the next. */
-const asks = computed(() => { const asked = question.value; return asked ? `${asked.rule} ${asked.who.join(", ")} ${asked.prompt}` : ""; });
+/** Tells one question from the next. Who else is asked at the same time is no part of it: they come and go as they answer. */
+export const asks = computed(() => { const asked = question.value; return asked ? `${asked.rule} ${asked.who[0]} ${asked.prompt}` : ""; });
 
 export const choices = computed(() => question.value?.choices ?? []);
 
@@ -79,9 +79,9 @@ export const lit = computed(() => {
   return { cells, creatures };
 });
 
-/** Chooses a part of an answer. @param {Partial<typeof draft.value>} change */
+/** Chooses a part of an answer; what a person chooses is proposed by nobody. @param {Partial<typeof draft.value>} change */
 export const put = change => {
-  draft.value = { ...draft.value, ...change, of: asks.value };
+  draft.value = { ...draft.value, why: undefined, ...change, of: asks.value };
   keepDraft(draft.value);
 };
 
@@ -123,7 +123,7 @@ const middleOfArea = cell => {
   if (chosen === text) return confirm();
   ask({ do: "facts", choice: text }).then(told => {
     prices.value = new Map(prices.value).set(text, { choice: text, says: [], facts: told.facts, vain: false, sampled: false });
-    put({ target: cell, chosen: text, why: "" });
+    put({ target: cell, chosen: text });
   }, notice);
   return true;
 };
@@ -184,6 +184,12 @@ export const stepBack = () => {
   return true;
 };
 
+/** Has a person begun to answer? What was proposed to them is nothing that they have begun. */
+export const isBegun = () => {
+  const { chosen, target, typed, verb, why } = draft.value;
+  return Boolean(typed || why == null && (chosen || target || verb));
+};
+
 /** Asks a policy, and chooses what it would choose. */
 export const propose = async ({ quietly = false, policy = "" } = {}) => {
   const [asked, entries] = [asks.value, present.value?.entries];
@@ -192,7 +198,7 @@ export const propose = async ({ quietly = false, policy = "" } = {}) => {
     // By now something else may be asked, and the proposal was for what was asked before.
     if (asks.value !== asked || present.value?.entries !== entries) return;
     // Whoever has begun to choose meanwhile is left alone.
-    if (quietly && (draft.value.verb || draft.value.typed || draft.value.chosen)) return;
+    if (quietly && isBegun()) return;
     const choice = choices.value.find(one => one.text === told.choice);
     if (choice) put({ verb: deedOf(choice), target: targetOf(choice), chosen: choice.text, why: told.why ?? "" });
     else if (told.choice) put({ chosen: told.choice, why: told.why ?? "" });
@@ -217,4 +223,4 @@ export const drop = (name, to) => {
 };
 
 /** Typed words are kept for the next device as well. @param {string} text */
-export const typing = text => put({ typed: text });
+export const typing = text => put({ typed: text, why: draft.value.why });

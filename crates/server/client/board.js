@@ -176,7 +176,7 @@ export const Board = () => {
   const caught = one => (one.cells?.length ? one.cells : [one.at]).some(at => inArea.has(label(at)));
   const token = tokenAt(here);
   const scale = view?.scale ?? 1;
-  const names = view ? namesWithRoom(present.tokens, m, scale, one => asked.includes(one.name) || selected.value === one.name || token === one, ails) : new Map();
+  const names = view ? namesWithRoom(present.tokens, m, scale, one => asked.includes(one.name) || selected.value === one.name || token === one, ails, one => chanceOf(creatures.get(one.name) ?? [])) : new Map();
   const sign = here ? [...board.rows[here[1]]][here[0]] : "";
   const said = here ? text.cell(label(here), new Map(board.legend).get(sign) ?? "", token ? text.token(token.name, present.sides[token.side] ?? "", token.cell, state(token)) : "",
     [unseen?.[here[1] * board.width + here[0]] ? text.notSeen : "", cells.has(label(here)) || token && creatures.has(token.name) ? text.canGo : "", inArea.has(label(here)) ? text.inArea : ""].filter(Boolean).join(", ")) : "";
@@ -209,7 +209,7 @@ export const Board = () => {
         ${here && html`<polygon class="cell pointed" points=${corners(m, here)} />`}
         ${start && way.length > 0 && html`<polyline class="way" points=${line([start.at, ...way])} />`}
         ${start && aim && html`<polyline class="shot" points=${line([start.at, aim.at])} />`}
-        ${present.tokens.map(one => html`<${Token} key=${one.name} token=${one} brief=${names.get(one.name)} m=${m} scale=${scale} chance=${chanceOf(creatures.get(one.name) ?? [])}
+        ${present.tokens.map(one => html`<${Token} key=${one.name} token=${one} brief=${names.get(one.name)} m=${m} scale=${scale}
           marks=${{ isAsked: asked.includes(one.name), isLit: creatures.has(one.name), isChosen: chosenAt.has(one.name), isSelected: selected.value === one.name, isCaught: inArea.size > 0 && caught(one) }} />`)}
         ${cellsOf(legs.value).map((at, nth) => html`<g class="leg" transform=${`translate(${m.middle(at).join(" ")})`}><circle r="9" /><text dy="0.35em">${nth + 1}</text></g>`)}
         ${measured.value && html`<${Ruler} m=${m} board=${board} measured=${measured.value} scale=${scale} />`}
@@ -217,6 +217,7 @@ export const Board = () => {
         ${drag?.to && html`<g class="dragged" data-testid="dragged"><polygon class="cell chosen" points=${corners(m, drag.to)} />${!dragged && html`<polyline class="way" points=${line([drag.token.at, drag.to])} />`}
           ${dragSays && dragSays.length > 0 && html`<g class="ruler"><${Note} m=${m} at=${drag.to} lines=${dragSays} scale=${scale} /></g>`}</g>`}
       </g></svg>`}
+      ${["left", "right", "up", "down"].map(side => html`<i class="edge" data-side=${side} aria-hidden="true"></i>`)}
     </div>
     <p class="hidden" aria-live="polite">${said}</p>
     ${area.length > 0 && html`<p class="in-area" data-testid="in-area">${(all => (all.length ? text.caught(all.join(", ")) : text.nobodyCaught))(present.tokens.filter(caught).map(one => one.name))}</p>`}

@@ -13,6 +13,13 @@ const [LEAST, SMALL] = [30 / SIZE, 24 / SIZE];
 /** What stands over the board at its edges: tools at the right, or on a narrow screen on top; the legend below. */
 const edges = (/** @type {number} */ wide) => (wide > 560 ? { left: 8, right: 60, top: 10, bottom: 50 } : { left: 8, right: 8, top: 58, bottom: 46 });
 
+/** A board that ends so near to the edge of the screen goes on no farther. */
+const HAIR = 6;
+/** The sides on which a board goes on beyond what is seen: `left down`. @param {HTMLElement} frame @param {Measures} m @param {View} view */
+const goesOn = (frame, m, { scale, x, y }) => [
+  x < -HAIR && "left", x + m.wide * scale > frame.clientWidth + HAIR && "right", y < -HAIR && "up", y + m.high * scale > frame.clientHeight + HAIR && "down",
+].filter(Boolean).join(" ");
+
 /** @param {{present: import("./types").Present, m: Measures, picture: import("./canvas.js").Picture | null, fog: Uint8Array | null}} given */
 export const useCamera = ({ present, m, picture, fog }) => {
   const frame = useRef(/** @type {HTMLDivElement | null} */ (null));
@@ -24,6 +31,14 @@ export const useCamera = ({ present, m, picture, fog }) => {
   const zooms = useRef(0);
   const next = useRef(/** @type {View | null} */ (null));
 
+  /** Where the board lies so that a point of it is in the middle of what is to be seen, as far as the board goes. @param {number} scale @param {number[]} point @returns {View} */
+  const around = (scale, [x, y]) => {
+    const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
+    const edge = edges(clientWidth);
+    /** @param {number} from @param {number} room @param {number} whole @param {number} middle */
+    const along = (from, room, whole, middle) => (whole * scale <= room ? from + (room - whole * scale) / 2 : Math.min(from, Math.max(from + room - whole * scale, from + room / 2 - middle * scale)));
+    return { scale, x: along(edge.left, clientWidth - edge.left - edge.right, m.wide, x), y: along(edge.top, clientHeight - edge.top - edge.bottom, m.high, y) };
+  };
   const fit = (everything = false) => {
     if (!frame.current) return;
     const { clientWidth, clientHeight } = frame.current;
@@ -34,16 +49,17 @@ export const useCamera = ({ present, m, picture, fog }) => {
     const scale = Math.max(0.05, everything ? all : Math.max(all, Math.min(LEAST, Math.max(SMALL, high / m.high))));
     const own = present.tokens.filter(token => (question.value?.who ?? []).includes(token.name) || token.gauges[0]?.value != null);
     const points = (own.length ? own : present.tokens).map(token => m.middle(token.at));
-    const [x, y] = [0, 1].map(axis => points.reduce((sum, point) => sum + point[axis], 0) / (points.length || 1));
-    /** @param {number} from @param {number} room @param {number} whole @param {number} middle */
-    const along = (from, room, whole, middle) => (whole * scale <= room ? from + (room - whole * scale) / 2 : Math.min(from, Math.max(from + room - whole * scale, from + room / 2 - middle * scale)));
     isMoved.current = false;
-    setView({ scale, x: along(edge.left, wide, m.wide, x), y: along(edge.top, high, m.high, y) });
+    setView(around(scale, [0, 1].map(axis => points.reduce((sum, point) => sum + point[axis], 0) / (points.length || 1))));
   };
+  // What looks later looks at what stands then.
+  const fits = useRef(fit);
+  fits.current = fit;
   /** @param {number} factor @param {number[]} [at] */
   const zoom = (factor, at) => {
     isMoved.current = true;
     zooms.current = Date.now();
+    if (frame.current) frame.current.dataset.sharp = "false";
     setView(old => {
       if (!old || !frame.current) return old;
       const [x, y] = at ?? [frame.current.clientWidth / 2, frame.current.clientHeight / 2];
@@ -54,8 +70,10 @@ export const useCamera = ({ present, m, picture, fog }) => {
   };
   /** @param {View} to */
   const show = to => {
-    if (canvas.current) paint(canvas.current, present.board, m, to, picture, fog, Date.now() - zooms.current < 120);
+    const zooming = Date.now() - zooms.current < 120;
+    if (canvas.current) paint(canvas.current, present.board, m, to, picture, fog, zooming);
     group.current?.setAttribute("transform", `translate(${to.x} ${to.y}) scale(${to.scale})`);
+    if (frame.current) Object.assign(frame.current.dataset, { more: goesOn(frame.current, m, to), sharp: String(!zooming) });
   };
   /** Moves it with the pointer, at most once for each picture on the screen. @param {View} to */
   const pan = to => {
@@ -72,7 +90,7 @@ export const useCamera = ({ present, m, picture, fog }) => {
     // The frame is another one when a phone is turned or a panel opens.
     const again = () => setView(old => old && { ...old });
     // What was chosen by a click stays under the pointer for the second one, though the question has grown.
-    const watch = new ResizeObserver(() => (isMoved.current || draft.peek().chosen ? again() : fit()));
+    const watch = new ResizeObserver(() => (isMoved.current || draft.peek().chosen ? again() : fits.current()));
     watch.observe(frame.current);
     const dark = matchMedia("(prefers-color-scheme: dark)");
     dark.addEventListener("change", again);
@@ -80,6 +98,15 @@ export const useCamera = ({ present, m, picture, fog }) => {
     themed.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
     return () => { watch.disconnect(); themed.disconnect(); dark.removeEventListener("change", again); };
   }, [m]);
+  // Whoever is asked is brought into sight: once, so that one can look elsewhere then.
+  const asked = present.tokens.find(token => token.name === question.value?.who[0]);
+  useEffect(() => {
+    if (!asked || !frame.current || !view) return;
+    const { clientWidth, clientHeight } = frame.current;
+    const [x, y] = m.middle(asked.at).map((part, axis) => part * view.scale + [view.x, view.y][axis]);
+    const margin = SIZE * 0.5 * view.scale;
+    if (x < margin || y < margin || x > clientWidth - margin || y > clientHeight - margin) setView(around(view.scale, m.middle(asked.at)));
+  }, [asked && `${asked.name} ${asked.cell}`]);
   useEffect(() => {
     if (!view) return undefined;
     show(view);

@@ -1,6 +1,6 @@
 // The question: whose turn, what is asked, what may be answered, with cost and chance.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { choices, confirm, deedOf, deeds, fitting, pick, pickDeed, propose, question, say, sayEach, stepBack, targetOf, typing } from "./answer.js";
+import { asks, choices, confirm, deedOf, deeds, fitting, isBegun, pick, pickDeed, propose, question, say, sayEach, stepBack, targetOf, typing } from "./answer.js";
 import { openChances } from "./chances.js";
 import { command, names } from "./commands.js";
 import { html } from "./html.js";
@@ -85,7 +85,7 @@ const Chosen = () => {
   if (!choice || !asked) return null;
   const all = asked.who.length;
   return html`<div class="chosen-bar">
-    <div><b>${asked.who[0]}: ${choice.text}</b> ${why && html`<i>${text.proposed(why)}</i>`}<br /><${Price} choice=${choice} long=${true} /></div>
+    <div><b>${asked.who[0]}: ${choice.text}</b> ${why != null && html`<i>${text.proposed(why)}</i>`}<br /><${Price} choice=${choice} long=${true} /></div>
     <div class="does"><button class="primary" onClick=${() => { legs.value = []; confirm(); }} data-testid="confirm">${text.confirm} <kbd>⏎</kbd></button>
       ${all > 1 && html`<button onClick=${() => sayEach(asked.who, choice.text)} data-testid="for-all">${text.forAll(all)}</button>`}
       ${tellsChances() && html`<button class="quiet" onClick=${() => openChances(choice.text)} data-testid="all-chances">${text.chances}</button>`}
@@ -180,13 +180,11 @@ const Waiting = () => {
 };
 
 /** At the level that proposes, what a good player would do is chosen already; nothing is done before somebody says so.
+ *  When something has happened, it is proposed anew.
  *  @param {import("./types").Awaited | null} asked */
 const useProposal = asked => {
-  const key = asked?.kind === "choice" && ["propose", "automatic"].includes(now().table?.help ?? "") ? `${now().entries} ${asked.who[0]} ${asked.prompt}` : "";
-  useEffect(() => {
-    const { chosen, target, typed, verb } = draft.value;
-    if (key && !chosen && !target && !typed && !verb) propose({ quietly: true });
-  }, [key]);
+  const key = asked?.kind === "choice" && ["propose", "automatic"].includes(now().table?.help ?? "") ? `${now().entries} ${asks.value}` : "";
+  useEffect(() => { if (key && !isBegun()) propose({ quietly: true }); }, [key]);
 };
 
 export const Question = () => {

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { cellIn, choices, deedOf, put } from "./answer.js";
 import { cellOf, label } from "./geometry.js";
-import { draft, notice, notices, prices, view } from "./store.js";
+import { draft, notice, prices, view } from "./store.js";
 import { ask } from "./wire.js";
 import { words } from "./words.js";
 
@@ -77,11 +77,8 @@ let count = 0;
 export const pointedAt = ({ cell, by }) => {
   const id = ++count;
   points.value = [...points.value.slice(-5), { id, cell, by }];
-  notices.value = [...notices.value.slice(-2), { id: -id, text: text.points(by, cell), kind: "point" }];
-  setTimeout(() => {
-    points.value = points.value.filter(one => one.id !== id);
-    notices.value = notices.value.filter(one => one.id !== -id);
-  }, 4000);
+  notice(text.points(by, cell), "point");
+  setTimeout(() => { points.value = points.value.filter(one => one.id !== id); }, 4000);
 };
 
 /** The choices by which one goes somewhere, each by the cell it leads to. */
@@ -132,7 +129,7 @@ export const addLeg = (m, to) => {
   }
   legs.value = [...legs.value, to];
   const line = legs.value.length === 1 ? first.text : first.parts.map(one => (one === part ? `path ${cells.join(" ")}` : one.text)).join(" ");
-  put({ verb: draft.value.verb || deedOf(first), target: "", chosen: line, way: cells, why: "" });
+  put({ verb: draft.value.verb || deedOf(first), target: "", chosen: line, way: cells });
   if (line !== first.text) {
     ask({ do: "facts", choice: line }).then(told => {
       prices.value = new Map(prices.value).set(line, { choice: line, says: [], facts: told.facts, vain: false, sampled: false });

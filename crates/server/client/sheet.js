@@ -72,23 +72,34 @@ const Distances = ({ name }) => {
     ${told && html`<dl class="distances">${told.map(([other, facts]) => html`<dt>${other}</dt><dd>${facts.join(", ")}</dd>`)}</dl>`}`;
 };
 
-/** Every number of somebody that can be set by hand. @param {{name: string}} given */
+/** @typedef {{path: string, now: string | null, values: string[]}} Field */
+
+/** Every number of somebody that can be set by hand, and whatever is one of a few words: `hidden`, `prone`, `facing`. @param {{name: string}} given */
 const Fields = ({ name }) => {
-  const [told, setTold] = useState(/** @type {[string, string][] | null} */ (null));
+  const [told, setTold] = useState(/** @type {Field[] | null} */ (null));
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (!isOpen) return undefined;
     let wanted = true;
-    /** @typedef {{path: string, now: string | null}} Field */
     ask({ do: "hand" }).then(({ paths }) => {
-      const own = paths.filter((/** @type {Field} */ { path, now: value }) => path.startsWith(`${name}.`) && /^-?\d+$/.test(value ?? ""));
-      if (wanted) setTold(own.map((/** @type {Field} */ { path, now: value }) => [path, value]));
+      const own = paths.filter((/** @type {Field} */ { path }) => path.startsWith(`${name}.`));
+      if (wanted) setTold(own.filter((/** @type {Field} */ field) => isNumber(field) || isWord(field)));
     }, notice);
     return () => { wanted = false; };
   }, [isOpen, name, now().entries]);
   return html`<button class="quiet" aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)} data-testid="fields">${words.sheet.numbers}</button>
-    ${isOpen && told && html`<dl class="fields">${told.map(([path, value]) => html`<div key=${path}><dt>${path.slice(name.length + 1).replaceAll("_", " ")}</dt><dd><${Number_} path=${path} value=${value}>${value}<//></dd></div>`)}</dl>`}`;
+    ${isOpen && told && html`<dl class="fields">${told.filter(isNumber).map(({ path, now: value }) => html`<div key=${path}><dt>${fieldName(path)}</dt><dd><${Number_} path=${path} value=${value}>${value}<//></dd></div>`)}</dl>
+      <div class="fields words">${told.filter(isWord).map(({ path, now: value, values }) => html`<label key=${path}><span>${fieldName(path)}</span><select value=${value} onChange=${event => byHand(`${path} = ${event.currentTarget.value}`)} data-field=${path}>${values.map(word => html`<option value=${word}>${word}</option>`)}</select></label>`)}</div>`}`;
 };
+
+/** @param {Field} field */
+const isNumber = field => /^-?\d+$/.test(field.now ?? "");
+/** So many words stand in one list. */
+const MOST_WORDS = 24;
+/** Is a field one of some words? Where somebody stands is dragged. @param {Field} field */
+const isWord = field => !isNumber(field) && field.values.length > 1 && field.values.length <= MOST_WORDS && field.values.includes(field.now ?? "") && !field.path.endsWith(".at");
+/** @param {string} path */
+const fieldName = path => path.slice(path.indexOf(".") + 1).replaceAll("_", " ");
 
 /** @param {{token: Token, lines: string[]}} given */
 const Details = ({ token, lines }) => {

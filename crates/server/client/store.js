@@ -30,7 +30,7 @@ export const sheetOpen = signal(false);
 export const elsewhere = signal(/** @type {import("./types").Elsewhere | null} */ (null));
 /** What would be, if the past were another. */
 export const whatIf = signal(/** @type {import("./types").WhatIf | null} */ (null));
-/** Sentences at the foot of the page. */
+/** Sentences that are said in passing. */
 export const notices = signal(/** @type {import("./types").Notice[]} */ ([]));
 export const helpOpen = signal(false);
 
@@ -49,13 +49,28 @@ export const now = () => there(present.value);
 export const view = () => there(shown.value);
 export const isMaster = computed(() => hello.value?.role === "gm");
 
+/** Does somebody read what was refused? Then it stays until they have read it. */
+export const reads = signal(false);
+/** So many sentences are kept. */
+const MOST_NOTICES = 6;
+
 let count = 0;
-/** Says something at the foot of the page. @param {unknown} what @param {"bad" | "good"} [kind] */
+/** Says something over the board: for as long as it takes to be read. @param {unknown} what @param {"bad" | "good" | "point"} [kind] */
 export const notice = (what, kind = "bad") => {
   const id = ++count;
   const text = why(what);
-  notices.value = [...notices.value.slice(-2), { id, text, kind }];
-  setTimeout(() => { notices.value = notices.value.filter(one => one.id !== id); }, kind === "bad" ? 9000 : 3500);
+  notices.value = [...notices.value.slice(1 - MOST_NOTICES), { id, text, kind }];
+  setTimeout(() => {
+    if (kind !== "bad" || !reads.value) notices.value = notices.value.filter(one => one.id !== id);
+  }, kind === "bad" ? Math.max(9000, text.length * 60) : 4000);
+};
+/** Takes away what was refused. True if there was anything. */
+export const dropRefusals = () => {
+  const rest = notices.value.filter(one => one.kind !== "bad");
+  const was = rest.length < notices.value.length;
+  reads.value = false;
+  if (was) notices.value = rest;
+  return was;
 };
 
 /** Begins another answer. */

@@ -8,10 +8,11 @@ import { Forked } from "./entries.js";
 import { Master } from "./hand.js";
 import { html } from "./html.js";
 import { Log, Proposed } from "./log.js";
+import { Notices } from "./notices.js";
 import { Question } from "./question.js";
 import { legs, measured, pointedAt, reached, take, tool } from "./ruler.js";
 import { Sheet } from "./sheet.js";
-import { connection, elsewhere, greeting, hello, helpOpen, isMaster, notices, now, panel, present, selected, sheetOpen, view as seen, whatIf } from "./store.js";
+import { connection, dropRefusals, elsewhere, greeting, hello, helpOpen, isMaster, now, panel, present, selected, sheetOpen, view as seen, whatIf } from "./store.js";
 import { give, onPoint } from "./wire.js";
 import { words } from "./words.js";
 
@@ -33,7 +34,7 @@ const Order = () => {
 const Header = () => {
   const { state, why } = connection.value;
   return html`<header class="top"><span class="mark" aria-hidden="true"><img src="/client/icon.svg" width="24" height="24" alt="" /></span>
-    <h1>${greeting().title}</h1><span class="role">${words.seat.role(greeting().role)}</span>
+    <div class="names"><h1 title=${greeting().title}>${greeting().title}</h1><span class="role">${words.seat.role(greeting().role)}</span></div>
     <span class=${`link-state ${state}`} role="status">${state === "open" ? words.connection.open : why || words.connection.state(state)}</span>
     <button class="icon" aria-label=${words.help.title} title="?" onClick=${() => { helpOpen.value = true; }}>?</button></header>`;
 };
@@ -73,7 +74,7 @@ const panels = { l: "log", h: "sheet", t: "table" };
 const escape = () => {
   if (helpOpen.value) helpOpen.value = false;
   else if (whatIf.value) { whatIf.value = null; give({ do: "reject" }); }
-  else if (hide()) return;
+  else if (hide() || dropRefusals()) return;
   else if (measured.value || reached.value || tool.value !== "choose") take("choose");
   else if (legs.value.length) { legs.value = []; stepBack(); }
   else if (elsewhere.value) elsewhere.value = null;
@@ -104,8 +105,7 @@ export const Table = () => {
   }, []);
   useEffect(() => { if (hello.value) document.title = `${hello.value.title} · ${words.product}`; }, [hello.value]);
   if (connection.value.state === "over" && !hello.value) return html`<main class="paper"><h1>${words.product}</h1><p>${connection.value.why}</p></main>`;
-  if (!hello.value || !present.value) return html`<main class="paper"><p role="status">${words.connection.connecting}</p></main>`;
+  if (!hello.value || !present.value) return html`<main class="paper"><p role="status">${connection.value.state === "lost" ? words.connection.unreached : words.connection.connecting}</p></main>`;
   return html`<div class="table"><${Header} /><${Order} />
-    <main><${Elsewhere} /><${Board} /><${Pending} /><${Question} /></main><${Side} /><${Help} /><${Proposed} /><${Forked} /><${Aside} />
-    <div class="notices" role="alert">${notices.value.map(one => html`<p class=${one.kind} key=${one.id}>${one.text}</p>`)}</div></div>`;
+    <main><${Elsewhere} /><div class="stage"><${Board} /><${Notices} /></div><${Pending} /><${Question} /></main><${Side} /><${Help} /><${Proposed} /><${Forked} /><${Aside} /></div>`;
 };

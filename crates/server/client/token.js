@@ -48,47 +48,123 @@ const radius = count => SIZE * 0.36 * (count > 1 ? Math.sqrt(count) : 1);
 
 /** The longest line of what ails somebody. */
 const MOST_AILS = 26;
+/** Of a name that has no room, so many letters stand before its number. */
+const SHORTEST = 4;
 
-/** Whose name has room under the token, with what ails them: nobody's name lies over another one or over somebody; first come those
- *  who matter now.
+const pen = document.createElement("canvas").getContext("2d");
+/** Widths of texts that were written at size 1. @type {Map<string, number>} */
+const widths = new Map();
+/** How wide a text is, written at size 1. @param {string} text */
+const widthOf = text => {
+  if (widths.size > 4000) widths.clear();
+  if (!widths.has(text) && pen) {
+    pen.font = "700 100px system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
+    widths.set(text, pen.measureText(text).width / 100);
+  }
+  return widths.get(text) ?? text.length * 0.62;
+};
+
+/** A name in a few letters: `Marg…`, `Gobl…3`. @param {string} name */
+const abbreviated = name => {
+  const number = /\d*$/.exec(name)?.[0] ?? "";
+  return name.length > SHORTEST + number.length + 1 ? `${name.slice(0, SHORTEST)}…${number}` : name;
+};
+
+/** A chance in a whole number: `96%`, `>99%`. @param {string} chance */
+const rounded = chance => {
+  const known = { "over 99.9%": ">99%", "under 0.1%": "<1%", "cannot succeed": "0%" }[chance];
+  const found = /^(~?)(\d+(?:\.\d+)?)%$/.exec(chance);
+  if (known || !found) return known ?? chance;
+  // What is not certain is not said to be.
+  const part = Math.min(99.9, Math.max(0.1, Number(found[2])));
+  return Number(found[2]) % 100 === 0 ? chance : `${found[1]}${part > 99 ? ">99" : part < 1 ? "<1" : Math.round(part)}%`;
+};
+
+/** A chance beside a token: its text, how far it stands from the middle, how large it is written. @typedef {{text: string, dy: number, by: number}} Pill */
+/** What is written at a token: name, what ails it, chance; `dx` and `dy` from the token's middle to the middle of the name's foot.
+ *  @typedef {{text: string, dx: number, dy: number, ails: string, pill: Pill | null}} Label */
+/** @typedef {{left: number, right: number, top: number, bottom: number}} Box */
+
+/** @param {Box} own @param {Box} other */
+const overlap = (own, other) => own.left < other.right && own.right > other.left && own.top < other.bottom && own.bottom > other.top;
+
+/** Does a box reach into a circle by more than a hair? @param {Box} box @param {{x: number, y: number, r: number}} circle */
+const reaches = (box, { x, y, r }) => Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom)) < r - 0.5;
+
+/** A box around a middle. @param {number} x @param {number} y @param {number} wide @param {number} high @returns {Box} */
+const around = (x, y, wide, high) => ({ left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 });
+
+/** Where a chance stands: above its token, below it, and where neither has room in a few signs on its lower or upper edge.
+ *  @param {string} chance @param {number} r @param {number} by */
+const pills = (chance, r, by) => [
+  { text: chance, dy: -r - 0.5 - 9 * by, by },
+  { text: chance, dy: r + 0.5 + 9 * by, by },
+  ...[1, -1].map(side => ({ text: rounded(chance), dy: side * (r - 10), by: 0.95 })),
+];
+
+/** How wide a pill is, in its own units. @param {string} text */
+export const pillWidth = text => widthOf(text) * 12 + 9;
+
+/** Where a name can stand, the best place first: below, above, at the right, at the left; with what ails its owner, without, in a few letters.
+ *  @param {string} name @param {string} ailing @param {number} r @param {number} size @param {Pill | null} pill */
+const places = (name, ailing, r, size, pill) => {
+  const [over, under] = pill && Math.abs(pill.dy) > r ? (pill.dy < 0 ? [18 * pill.by, 0] : [0, 18 * pill.by]) : [0, 0];
+  const forms = [...ailing ? [[name, ailing]] : [], [name, ""], [abbreviated(name), ""]];
+  return forms.flatMap(([text, ails]) => {
+    const [wide, high] = [Math.max(widthOf(text) * size, widthOf(ails) * size * 0.82) + 4, size + 2 + (ails ? size * 0.9 : 0)];
+    const beside = r + 4 + wide / 2;
+    return [[0, r + 1 + under], [0, -r - 2 - high - over], ...ails ? [] : [[beside, -high / 2], [-beside, -high / 2]]]
+      .map(([dx, top]) => ({ text, ails, dx, top, wide, high }));
+  });
+};
+
+/** What is written at each token, so that nothing of it lies over another name, chance or token: chances first, then the names of
+ *  those who matter now, then the others. A name without any room is left to the order, the question and the pointer.
  *  @template {Placed} T
- *  @param {T[]} tokens @param {Measures} m @param {number} scale @param {(token: T) => boolean} matters @param {(token: T) => string[]} [ail]
- *  @returns {Map<string, {text: string, dy: number, ails: string}>} */
-export const namesWithRoom = (tokens, m, scale, matters, ail = () => []) => {
+ *  @param {T[]} tokens @param {Measures} m @param {number} scale @param {(token: T) => boolean} matters
+ *  @param {(token: T) => string[]} [ail] @param {(token: T) => string} [chance] @returns {Map<string, Label>} */
+export const namesWithRoom = (tokens, m, scale, matters, ail = () => [], chance = () => "") => {
   const size = nameSize(scale);
   const bodies = tokens.map(token => {
     const cells = cellsOf(token);
     const [x, y] = [0, 1].map(axis => cells.reduce((sum, at) => sum + m.middle(at)[axis], 0) / cells.length);
     return { token, x, y, r: radius(cells.length) + 4.5 };
   });
-  /** @typedef {{left: number, right: number, top: number, bottom: number}} Box */
+  bodies.sort((a, b) => Number(matters(b.token)) - Number(matters(a.token)));
   /** @type {Box[]} */
   const placed = [];
-  /** @type {Map<string, {text: string, dy: number, ails: string}>} */
+  /** @type {Map<string, Label>} */
   const shown = new Map();
-  /** @param {Box} own @param {Box} other */
-  const over = (own, other) => own.left < other.right && own.right > other.left && own.top < other.bottom && own.bottom > other.top;
-  for (const { token, x, y, r } of [...bodies].sort((a, b) => Number(matters(b.token)) - Number(matters(a.token)))) {
-    const name = shortName(token.name, tokens);
+  // What leaves the board leaves the screen, where the board fills it.
+  const sheet = { left: -8 / scale, right: m.wide + 8 / scale, top: -10 / scale, bottom: m.high + 46 / scale };
+  /** @param {Box} box */
+  const isInside = box => box.left >= sheet.left && box.right <= sheet.right && box.top >= sheet.top && box.bottom <= sheet.bottom;
+  /** Who rides stands where the mount stands. @param {typeof bodies[0]} one @param {typeof bodies[0]} other */
+  const isWith = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < Math.max(one.r, other.r) * 0.6;
+  /** @param {Box} box @param {typeof bodies[0]} owner */
+  const isFree = (box, owner) => isInside(box) && !placed.some(other => overlap(box, other)) && !bodies.some(other => !isWith(owner, other) && reaches(box, other));
+  // A chance is to be read at any distance.
+  const by = Math.min(1.5, Math.max(1, 0.88 / scale));
+  for (const body of bodies.filter(one => chance(one.token))) {
+    const { token, x, y, r } = body;
+    /** @param {Pill} pill */
+    const box = pill => around(x, y + pill.dy, pillWidth(pill.text) * pill.by, 17 * pill.by);
+    const all = pills(chance(token), r, by);
+    const pill = all.find(one => isFree(box(one), body)) ?? all[2];
+    placed.push(box(pill));
+    shown.set(token.name, { text: "", dx: 0, dy: 0, ails: "", pill });
+  }
+  for (const body of bodies) {
+    const { token, x, y, r } = body;
     const all = ail(token).join(", ");
     const ailing = all.length > MOST_AILS ? `${all.slice(0, MOST_AILS - 1)}…` : all;
-    /** @param {number} top @param {string} below @returns {Box} */
-    const box = (top, below) => {
-      const half = Math.max(name.length * size * 0.31, below.length * size * 0.25);
-      return { left: x - half, right: x + half, top, bottom: top + size + 2 + (below ? size * 0.9 : 0) };
-    };
-    /** @param {Box} own */
-    const isFree = own => !placed.some(other => over(own, other))
-      && !bodies.some(other => other.token !== token && over(own, { left: other.x - other.r * 0.8, right: other.x + other.r * 0.8, top: other.y - other.r * 0.8, bottom: other.y + other.r * 0.8 }));
-    // Below, and where there is no room, above; at first with what ails them.
-    /** @type {[number, string][]} */
-    const places = ailing ? [[y + r + 1, ailing], [y - r - 3 - size * 1.9, ailing]] : [];
-    places.push([y + r + 1, ""], [y - r - 3 - size, ""]);
-    const free = places.find(([top, below]) => isFree(box(top, below)));
-    if (!free && !matters(token)) continue;
-    const [top, below] = free ?? [y + r + 1, ailing];
-    placed.push(box(top, below));
-    shown.set(token.name, { text: name, dy: top - y + size, ails: below });
+    const pill = shown.get(token.name)?.pill ?? null;
+    /** @param {{dx: number, top: number, wide: number, high: number}} place */
+    const box = ({ dx, top, wide, high }) => around(x + dx, y + top + high / 2, wide, high);
+    const free = places(shortName(token.name, tokens), ailing, r, size, pill).find(place => isFree(box(place), body));
+    if (!free) continue;
+    placed.push(box(free));
+    shown.set(token.name, { text: free.text, dx: free.dx, dy: free.top + size, ails: free.ails, pill });
   }
   return shown;
 };
@@ -121,8 +197,8 @@ const facing = token => {
 
 /** @typedef {{isAsked: boolean, isLit: boolean, isChosen: boolean, isSelected: boolean, isCaught: boolean}} Marks */
 
-/** @param {{token: Token_, brief: {text: string, dy: number, ails: string} | undefined, m: Measures, scale: number, chance: string, marks: Marks}} given */
-export const Token = ({ token, brief, m, scale, chance, marks: { isAsked, isLit, isChosen, isSelected, isCaught } }) => {
+/** @param {{token: Token_, brief: Label | undefined, m: Measures, scale: number, marks: Marks}} given */
+export const Token = ({ token, brief, m, scale, marks: { isAsked, isLit, isChosen, isSelected, isCaught } }) => {
   const cells = cellsOf(token);
   const middles = cells.map(at => m.middle(at));
   const [x, y] = [0, 1].map(axis => middles.reduce((sum, middle) => sum + middle[axis], 0) / cells.length);
@@ -133,8 +209,9 @@ export const Token = ({ token, brief, m, scale, chance, marks: { isAsked, isLit,
   const kind = ["token", `side-${token.side % 6}`, !token.able && "out", isAsked && "asked", isLit && "lit", isChosen && "chosen", isSelected && "selected", isCaught && "caught"];
   const looks = token.able ? facing(token) : null;
   const size = nameSize(scale);
-  // A chance is to be read at any distance.
-  const large = Math.min(1.5, Math.max(1, 0.88 / scale));
+  const pill = brief?.pill;
+  // A chance on the token's own edge leaves its letter to be read.
+  const isTight = pill && Math.abs(pill.dy) < r;
   return html`<g class=${kind.filter(Boolean).join(" ")} transform=${`translate(${x} ${y})`} data-token=${token.name}>
     ${cells.length > 1 && cells.map(at => html`<polygon class="body" points=${m.corners(at, 1).map(([a, b]) => `${a - x},${b - y}`).join(" ")} />`)}
     ${isAsked && html`<circle class="pulse" r=${r + 9} />`}
@@ -144,11 +221,11 @@ export const Token = ({ token, brief, m, scale, chance, marks: { isAsked, isLit,
     ${looks && html`<path class="facing" d=${`M0 ${-r - 12} L6 ${-r - 3} L-6 ${-r - 3}Z`} transform=${`rotate(${looks.turn})`}><title>${text.looks(looks.said)}</title></path>`}
     <g class="shape">${shape(token.side, r)}</g>
     ${isCaught && html`<circle class="caught-ring" r=${r + 9} />`}
-    <text class="letter" font-size=${r * 1.1} dy="0.35em">${token.letter}</text>
+    <text class="letter" font-size=${r * (isTight ? 0.95 : 1.1)} y=${isTight ? -Math.sign(pill.dy) * r * 0.24 : 0} dy="0.35em">${token.letter}</text>
     ${!token.able && html`<path class="cross" d=${`M${-r} ${-r} L${r} ${r} M${r} ${-r} L${-r} ${r}`} />`}
     ${height && html`<text class="height" x=${r} y=${-r} font-size="11">↑${height}</text>`}
-    ${brief && html`<text class="name" y=${brief.dy} font-size=${size}>${brief.text}</text>`}
-    ${brief?.ails && html`<text class="ails" y=${brief.dy + size * 0.92} font-size=${size * 0.82}>${brief.ails}</text>`}
-    ${chance && html`<g class="chance" transform=${`translate(0 ${-r - 5 - 9 * large}) scale(${large})`}><rect x=${-chance.length * 3.6 - 6} y="-9" width=${chance.length * 7.2 + 12} height="17" rx="8.5" /><text dy="0.3em" font-size="12">${chance}</text></g>`}
+    ${brief?.text && html`<text class="name" x=${brief.dx} y=${brief.dy} font-size=${size}>${brief.text}</text>`}
+    ${brief?.ails && html`<text class="ails" x=${brief.dx} y=${brief.dy + size * 0.92} font-size=${size * 0.82}>${brief.ails}</text>`}
+    ${pill && html`<g class="chance" transform=${`translate(0 ${pill.dy}) scale(${pill.by})`}><rect x=${-pillWidth(pill.text) / 2} y="-8.5" width=${pillWidth(pill.text)} height="17" rx="8.5" /><text dy="0.35em" font-size="12">${pill.text}</text></g>`}
   </g>`;
 };

@@ -1,6 +1,6 @@
 // The socket of a seat. It comes back by itself, says what it has, and gets what it missed; what was not confirmed is sent again
 // under the same name, so that it is done once.
-import { connection, draft, hello, log, notice, people, present, prices, unconfirmed } from "./store.js";
+import { connection, draft, dropRefusals, hello, log, notice, people, present, prices, reads, unconfirmed } from "./store.js";
 import { words } from "./words.js";
 
 /** Who hears of what people point at. */
@@ -144,10 +144,11 @@ export const ask = (request, { changes = false } = {}) => new Promise((resolve, 
   if (isOpen() && connection.value.state === "open") socket?.send(text);
 });
 
-/** Does something to the battle; says so if it is refused. @param {object} request @returns {Promise<boolean>} */
+/** Does something to the battle; says so if it is refused. What was refused before is settled when something is done. @param {object} request @returns {Promise<boolean>} */
 export const give = async request => {
   try {
     await ask(request, { changes: true });
+    if (!reads.value) dropRefusals();
     return true;
   } catch (error) {
     notice(error);

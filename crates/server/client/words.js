@@ -58,9 +58,14 @@ export const words = {
     state: /** @param {string} state */ state => ({ open: "Connected", connecting: "Connecting…", lost: "The connection is lost. Trying again; nothing that was confirmed is lost." })[state] ?? state,
     open: "Connected",
     connecting: "Connecting…",
+    unreached: "The page has come, but its connection to the table (a WebSocket) cannot be opened. Trying again.",
     slow: /** @param {number} seconds */ seconds => `Your answer has not been confirmed for ${seconds} seconds. It is sent again when the table is reached.`,
     sending: "Sending…",
     reload: "The table has been updated. Load the page again.",
+  },
+  notices: {
+    title: "What was not possible", close: "Away with it", fold: "Less",
+    unfold: /** @param {number} older */ older => (older ? several(older, "All of it, and 1 earlier refusal", "All of it, and # earlier refusals") : "All of it"),
   },
   order: { title: "Order of acting", asked: "asked now" },
   board: {
@@ -178,7 +183,7 @@ export const words = {
     conditions: "Conditions",
     gauge: /** @param {number} value @param {number | null} most @param {string} name */ (value, most, name) => (most == null ? `${value} ${name}` : `${value} of ${most} ${name}`),
     remove: "Remove from the battle",
-    reach: "Show reach", numbers: "All numbers",
+    reach: "Show reach", numbers: "All fields",
     by: "Set a field",
     set: "Set",
   },

@@ -2,21 +2,24 @@
 
     python3 client.py http://127.0.0.1:8017/join#TOKEN 20
 """
-import base64, json, os, socket, struct, sys, urllib.request
+import base64, json, os, socket, ssl, struct, sys, urllib.request
 
 link, most = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 10
 origin, token = link.split("/join#")
-host, port = origin.removeprefix("http://").split(":")
+scheme, _, host = origin.partition("://")
+name, _, port = host.partition(":")
 
 body = json.dumps({"token": token, "name": "A program"}).encode()
 request = urllib.request.Request(f"{origin}/api/v1/enter", body, {"Content-Type": "application/json"})
 entered = json.load(urllib.request.urlopen(request))
 print("plays", entered["role"])
 
-wire = socket.create_connection((host, int(port)), timeout=60)
+wire = socket.create_connection((name, int(port or (443 if scheme == "https" else 80))), timeout=60)
+if scheme == "https":
+    wire = ssl.create_default_context().wrap_socket(wire, server_hostname=name)
 key = base64.b64encode(os.urandom(16)).decode()
 wire.sendall(
-    f"GET /api/v1/seats/{entered['seat']}/socket HTTP/1.1\r\nHost: {host}:{port}\r\nAuthorization: Bearer {token}\r\n"
+    f"GET /api/v1/seats/{entered['seat']}/socket HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\n"
     f"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n".encode()
 )
 reader = wire.makefile("rb")

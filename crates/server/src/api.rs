@@ -27,7 +27,7 @@ use crate::refusal::Refusal;
 use crate::secret;
 use crate::store::{Key, SeatRow, TableRow};
 use crate::table::now;
-use guard::{host, seat_and_key, seat_of};
+use guard::{host, is_encrypted, seat_and_key, seat_of};
 
 type App = State<Arc<Hub>>;
 type Answer<T> = Result<Json<T>, Refusal>;
@@ -107,17 +107,21 @@ struct HostToken {
     token: String,
 }
 
-async fn enter_as_host(State(hub): App, posted: Result<Json<HostToken>, JsonRejection>) -> Result<Response, Refusal> {
+async fn enter_as_host(
+    State(hub): App,
+    headers: HeaderMap,
+    posted: Result<Json<HostToken>, JsonRejection>,
+) -> Result<Response, Refusal> {
     let HostToken { token } = read(posted)?;
     if !hub.is_host(&token) {
         return Err(Refusal::unknown());
     }
-    Ok(with_cookie(&hub, "skirmish_host", &token, "/api/v1", json!({})))
+    Ok(with_cookie(is_encrypted(&hub, &headers), ("skirmish_host", &token), "/api/v1", json!({})))
 }
 
-/// A cookie that scripts cannot read and no other site can send.
-fn with_cookie(hub: &Hub, name: &str, token: &str, path: &str, body: Value) -> Response {
-    let secure = if hub.is_secure { "; Secure" } else { "" };
+/// A cookie that scripts cannot read and no other site can send; one that has come by TLS goes by nothing else.
+fn with_cookie(is_encrypted: bool, (name, token): (&str, &str), path: &str, body: Value) -> Response {
+    let secure = if is_encrypted { "; Secure" } else { "" };
     let cookie = format!("{name}={token}; Path={path}; HttpOnly; SameSite=Strict; Max-Age=31536000{secure}");
     let mut response = Json(body).into_response();
     if let Ok(cookie) = HeaderValue::from_str(&cookie) {
@@ -238,7 +242,11 @@ struct Enter {
     name: String,
 }
 
-async fn enter(State(hub): App, posted: Result<Json<Enter>, JsonRejection>) -> Result<Response, Refusal> {
+async fn enter(
+    State(hub): App,
+    headers: HeaderMap,
+    posted: Result<Json<Enter>, JsonRejection>,
+) -> Result<Response, Refusal> {
     let Enter { token, name } = read(posted)?;
     let (seat, key) = hub.store.opened_by(secret::hash(&token)).await?.ok_or_else(Refusal::unknown)?;
     if key == Key::Session {
@@ -250,7 +258,7 @@ async fn enter(State(hub): App, posted: Result<Json<Enter>, JsonRejection>) -> R
     hub.room(&seat.table).tell();
     let path = format!("/api/v1/seats/{}", seat.id);
     let body = json!({ "seat": seat.id, "role": seat.role, "name": name });
-    Ok(with_cookie(&hub, &format!("seat_{}", seat.id), &session, &path, body))
+    Ok(with_cookie(is_encrypted(&hub, &headers), (&format!("seat_{}", seat.id), &session), &path, body))
 }
 
 async fn who(State(hub): App, headers: HeaderMap, Path(seat): Path<String>) -> Answer<Value> {

@@ -61,6 +61,7 @@ const FILES: &[File] = files![
     "grounds.js" JS,
     "link.js" JS,
     "map.js" JS,
+    "notices.js" JS,
     "overlay.js" JS,
     "picture.js" JS,
     "rule.js" JS,

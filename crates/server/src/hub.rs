@@ -172,7 +172,7 @@ impl Hub {
             store,
             limits: Limits::default(),
             thinkers: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
-            origins: settings.origins,
+            origins: settings.origins.iter().filter_map(|text| crate::origin(text)).collect(),
             is_secure,
             pulse: Arc::new(Pulse::new(settings.traces)),
             host,

@@ -52,6 +52,22 @@ pub struct Settings {
     pub traces: bool,
 }
 
+/// An origin as browsers spell it, in small letters and without its scheme's usual port; none where the text is no origin.
+#[must_use]
+pub fn origin(text: &str) -> Option<String> {
+    let lower = text.to_lowercase();
+    let (scheme, host) = lower.split_once("://")?;
+    let usual = match scheme {
+        "https" => ":443",
+        "http" => ":80",
+        _ => return None,
+    };
+    let host = host.strip_suffix('/').unwrap_or(host);
+    let host = host.strip_suffix(usual).unwrap_or(host);
+    let fits = !host.is_empty() && host.bytes().all(|byte| byte.is_ascii_graphic() && !b"/?#@\\".contains(&byte));
+    fits.then(|| format!("{scheme}://{host}"))
+}
+
 /// A server that is ready to answer.
 #[derive(Debug)]
 pub struct Ready {
@@ -111,4 +127,22 @@ pub fn serve(ready: Ready, store: Arc<dyn Store>, stop: impl Fn() -> bool + Send
     // Whoever is in the middle of a thought is not waited for: nothing of it was acknowledged.
     runtime.shutdown_timeout(Duration::from_millis(500));
     served
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn origins_are_spelt_as_browsers_spell_them() {
+        let origin = |text| super::origin(text).unwrap_or_default();
+        for text in ["https://table.example", "HTTPS://Table.example:443/"] {
+            assert_eq!(origin(text), "https://table.example");
+        }
+        assert_eq!(origin("http://[::1]:8017"), "http://[::1]:8017");
+        assert_eq!(origin("https://table.example:80"), "https://table.example:80");
+        for text in
+            ["table.example", "https://", "https://table.example/play", "ftp://table.example", "https://a b", "null"]
+        {
+            assert_eq!(super::origin(text), None, "{text}");
+        }
+    }
 }

@@ -53,19 +53,18 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
         Some(path) => path.clone(),
         None => usual_store()?,
     };
-    for origin in &args.origin {
-        let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
-        if host.is_none_or(|host| host.is_empty() || host.contains('/')) {
-            let help = "scheme and host, without a path: --origin https://table.example";
-            return Err(Fault::with_help(format!("`{origin}` is no origin"), help));
-        }
+    let mut origins = Vec::new();
+    for text in &args.origin {
+        let help = "scheme and host, without a path: --origin https://table.example";
+        let origin = skirmish_server::origin(text);
+        origins.push(origin.ok_or_else(|| Fault::with_help(format!("`{text}` is no origin"), help))?);
     }
     let token = host_token()?;
     let store = store::open(&path).map_err(|fault| Fault::plain(fault.to_string()))?;
-    let settings = Settings { address: args.addr, origins: args.origin.clone(), token, traces: args.trace };
+    let settings = Settings { address: args.addr, origins: origins.clone(), token, traces: args.trace };
     let ready = listen(settings).map_err(|why| Fault::with_help(why, "another port will do: --addr 127.0.0.1:8018"))?;
     let address = ready.address;
-    let base = args.origin.first().cloned().unwrap_or_else(|| format!("http://{}", seen_from_outside(address)));
+    let base = origins.first().cloned().unwrap_or_else(|| format!("http://{}", seen_from_outside(address)));
     out.line(format_args!("Tables are kept in {}.", store.place()));
     out.line(reached_by(address));
     out.line("Open this; it is the host's link, so keep it to yourself. Ctrl-C ends the server, and nothing is lost.");

@@ -18,7 +18,7 @@ pub(super) async fn guard(State(hub): State<Arc<Hub>>, request: Request, next: N
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
     let opens_socket = request.headers().contains_key(header::SEC_WEBSOCKET_KEY);
     let mut response = if (changes || opens_socket) && !is_ours(&hub, request.headers()) {
-        Refusal::forbidden("this request comes from another site").into_response()
+        Refusal::forbidden(elsewhere(request.headers())).into_response()
     } else {
         next.run(request).await
     };
@@ -48,6 +48,23 @@ fn is_ours(hub: &Hub, headers: &HeaderMap) -> bool {
     let Some(origin) = text(header::ORIGIN) else { return false };
     let host = origin.split_once("://").map(|(_, host)| host);
     hub.origins.iter().any(|known| known == origin) || host.is_some() && host == text(header::HOST)
+}
+
+/// Where a refused request comes from, and what an operator does if browsers are to come from there.
+fn elsewhere(headers: &HeaderMap) -> String {
+    let origin = headers.get(header::ORIGIN).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    match crate::origin(origin) {
+        Some(origin) => format!(
+            "this request comes from another site, {origin}: if that is how browsers reach this server, it is started with `--origin {origin}`"
+        ),
+        None => "this request comes from another site".into(),
+    }
+}
+
+/// Does a request come by TLS? A page says by which scheme it was loaded; of programs it is known only how the server is reached.
+pub(super) fn is_encrypted(hub: &Hub, headers: &HeaderMap) -> bool {
+    let origin = headers.get(header::ORIGIN).and_then(|value| value.to_str().ok());
+    origin.map_or(hub.is_secure, |origin| origin.starts_with("https://"))
 }
 
 /// The cookie of that name.

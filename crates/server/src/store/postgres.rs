@@ -451,6 +451,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_password_may_stand_elsewhere() {
+        let read = |address: &str, elsewhere: Option<&str>| {
+            let (mut config, _) = address::read(address).unwrap();
+            address::with_password(&mut config, elsewhere.map(str::to_owned));
+            config.get_password().map(|password| String::from_utf8_lossy(password).into_owned())
+        };
+        assert_eq!(read("postgres://ann@db/tables", Some("secret")).as_deref(), Some("secret"));
+        assert_eq!(read("postgres://ann:own@db/tables", Some("secret")).as_deref(), Some("own"));
+        assert_eq!(read("postgres://ann@db/tables", Some("")), None);
+    }
+
+    #[test]
     fn a_password_is_told_to_nobody() {
         let fault = Postgres::open("postgres://ann:secret@127.0.0.1:1/tables").unwrap_err().to_string();
         assert!(fault.contains("`tables` at 127.0.0.1") && !fault.contains("secret"), "{fault}");

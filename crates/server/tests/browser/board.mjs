@@ -1,6 +1,6 @@
 // On the board: an area attack, ruler, pointing, ways of several legs; and what stands beside it: rules, forks, dials.
 import assert from "node:assert/strict";
-import { accessible, base, join, journey, lay, layText, meadow } from "./tools.mjs";
+import { accessible, base, join, journey, lay, layText, meadow, pictured } from "./tools.mjs";
 
 /** A druid and eight goblins who stand together; one of them resists fire. */
 const swarm = `rulebook = "generia"
@@ -139,9 +139,11 @@ await journey("Ruler, pointing, and a way of several legs", async () => {
   let legs = 1;
   for (const cell of cells.slice(1)) {
     await master.clickBoard(`[data-cell=${cell}]`);
-    await page.waitForTimeout(250);
+    // Either the book says what the whole costs, or why it cannot be gone.
+    await page.waitForFunction(() => document.querySelector(".notices .bad") || document.querySelectorAll(".leg").length === 2 && document.querySelector(".chosen-bar .fact"));
     legs = await page.$$eval(".leg", all => all.length);
     if (legs === 2) break;
+    await page.click("[data-testid=close-refusals]");
   }
   assert.equal(legs, 2);
   await page.waitForSelector(".chosen-bar .fact");
@@ -257,9 +259,10 @@ await journey("Dials of single seats, throws behind the screen, a picture at the
   await page.click("#tab-log");
   const own = await throws(master);
   for (let tries = 0; tries < 60 && await throws(master) < own + 2; tries += 1) {
-    await player.page.waitForTimeout(150);
-    if (await player.page.$("[data-testid=confirm]")) await player.page.click("[data-testid=confirm]").catch(() => {});
+    const told = await page.textContent("[role=log]");
+    if (await player.page.$("[data-testid=confirm]")) await player.page.click("[data-testid=confirm]", { timeout: 2000 }).catch(() => {});
     else await master.command("next");
+    await page.waitForFunction(old => document.querySelector("[role=log]").textContent !== old, told);
   }
   assert(await throws(master) > own);
   const seen = await player.page.$$eval(".line.of-throw", all => all.map(one => one.textContent));
@@ -269,7 +272,7 @@ await journey("Dials of single seats, throws behind the screen, a picture at the
   await page.click("#tab-table");
   await page.setInputFiles("[data-testid=table-picture]", await meadow(page, 20, 15));
   await page.waitForSelector(".fit");
-  await player.page.waitForTimeout(800);
+  await pictured(player.page);
   await player.picture("picture-dark");
   await player.page.close();
   await page.close();

@@ -1,30 +1,29 @@
 // Whole evenings: one encounter of each book, played to its end.
 import assert from "node:assert/strict";
-import { accessible, join, journey, lay } from "./tools.mjs";
+import { PATIENCE, accessible, join, journey, lay } from "./tools.mjs";
 
 /** An encounter of each book. */
 const evenings = ["elemental-d6/duel", "generia/parry-yard", "legacy-of-adventure/circle", "fragments-of-power/toll-gate", "sigil-of-uchma/steppe-ford", "hayfork/orchard"];
 
-/** Plays at a page as a person does who takes what is proposed: chooses, throws, waits; until it is over. Gives the number of clicks. */
-const play = page => page.evaluate(async () => {
-  const isOver = () => document.querySelector(".question [data-testid=prompt]")?.dataset.over === "true";
+/** Plays at a page as a person does who takes what is proposed: chooses, throws, waits; until it is over. Every question has a proposal.
+ *  Gives the number of clicks, and the question that has waited too long, if there is one. */
+const play = page => page.evaluate(async patience => {
   const find = selector => document.querySelector(`.question ${selector}`);
-  let clicks = 0, before = "", waited = 0;
-  const begun = Date.now();
-  while (!isOver() && Date.now() - begun < 120_000) {
-    // What is proposed waits to be confirmed, dice are to be thrown; where nothing is proposed for long, the usual answer or the first.
-    const usual = () => [...document.querySelectorAll(".question .aside button")].find(button => button.textContent.startsWith("Usual answer"));
-    const late = waited > 300 ? usual() ?? find(".choice") ?? find(".deed") : null;
-    const button = find(".does button.primary") ?? find(".dice form button.primary") ?? late;
-    const now = find("[data-testid=prompt]")?.textContent ?? "";
-    waited = now === before ? waited + 1 : 0;
-    before = now;
-    // Until an answer is confirmed, nothing else is clicked.
-    if (button && !find(".sending")) { button.click(); clicks += 1; waited = 0; }
+  const isOver = () => find("[data-testid=prompt]")?.dataset.over === "true";
+  const prompt = () => find("[data-testid=prompt]")?.textContent ?? "";
+  const isAsked = () => find(".deed, .choice, .chosen-bar, .dice form");
+  let clicks = 0, before = "", since = Date.now();
+  while (!isOver()) {
+    // What is proposed waits to be confirmed, dice are to be thrown. Until an answer is confirmed, nothing else is clicked.
+    const button = find(".sending") ? null : find(".does button.primary") ?? find(".dice form button.primary");
+    if (button) { button.click(); clicks += 1; }
+    if (button || prompt() !== before || !isAsked()) since = Date.now();
+    if (Date.now() - since > patience) return { clicks, stuck: prompt() };
+    before = prompt();
     await new Promise(done => setTimeout(done, 20));
   }
-  return clicks;
-});
+  return { clicks, stuck: "" };
+}, PATIENCE);
 
 const isOver = page => page.waitForFunction(() => document.querySelector(".question [data-testid=prompt]")?.dataset.over === "true", null, { timeout: 240_000 });
 
@@ -48,15 +47,17 @@ const evening = async encounter => {
   for (const setting of ["level reminders", "odds none", `help ${sides[0]} propose`]) await master.command(setting);
   for (const side of sides.slice(1)) await master.command(`seat ${side} plain`);
   if (mine.length > 1) await master.command(`seat ${mine[mine.length - 1]} greedy`);
-  const clicks = await play(player.page);
-  // On a machine that has much else to do the rest is a policy's.
-  const isLate = await player.page.$eval(".question [data-testid=prompt]", prompt => prompt.dataset.over !== "true");
-  if (isLate) await master.command(`seat ${sides[0]} plain`);
+  const { clicks, stuck } = await play(player.page);
+  assert.equal(stuck, "", `${encounter}: nothing is proposed`);
   for (const one of [player, master, watcher]) await isOver(one.page);
   assert.equal(await player.prompt(), await watcher.prompt());
   assert(clicks > 0);
+  // The person has played to the end: no policy sits in their seat.
+  const seats = await master.page.evaluate(async () => (await import("/client/store.js")).now().table.lines.filter(line => line.startsWith("seat ")));
+  const own = seats.filter(line => ["all", sides[0]].includes(line.split(" ")[1]));
+  assert(own.length > 0 && own.every(line => line.endsWith(" person")), seats.join("; "));
   await player.picture(`three-seats-${encounter.replace("/", "-")}`);
-  console.log(`  ${encounter}: ${await player.prompt()} (${clicks} clicks of the person${isLate ? ", then a policy" : ""})`);
+  console.log(`  ${encounter}: ${await player.prompt()} (${clicks} clicks of the person)`);
   for (const one of [player, watcher, master]) await one.page.close();
 };
 

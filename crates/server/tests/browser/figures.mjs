@@ -57,8 +57,7 @@ await page.goto(`${base}/join#${links.find(link => link.role === "gm").token}`);
 await page.fill("input", "Ann");
 await page.click("button.primary");
 await page.waitForSelector("[data-testid=prompt]");
-await page.waitForSelector("canvas");
-await page.waitForTimeout(500);
+await page.waitForSelector("[data-testid=board][data-sharp=true]");
 // Two screens: cells as large as they are read, and the whole board.
 for (const far of [false, true]) {
   const box = await page.locator("canvas").first().boundingBox();
@@ -66,7 +65,11 @@ for (const far of [false, true]) {
   await page.mouse.move(x, y);
   // The wheel, to where cells are read and to where all of them are seen.
   for (let nth = 0; nth < 12; nth += 1) await page.mouse.wheel(0, far ? 200 : -100);
-  await page.waitForTimeout(200);
+  await page.waitForFunction(isFar => {
+    const board = document.querySelector("[data-testid=board]");
+    const scale = Number(/scale\(([\d.]+)/.exec(board.querySelector("svg > g").getAttribute("transform"))[1]);
+    return (isFar ? scale < 0.4 : scale > 1) && board.dataset.sharp === "true";
+  }, far);
   const times = page.evaluate(() => new Promise(resolve => {
     const all = [];
     let before = 0;

@@ -1,5 +1,5 @@
 // The picture of a table that the README and docs/serve.md show (docs/pictures/table.png): `UPDATE_DOCS=1 cargo test -p skirmish-server --test browser` puts it there.
-import { host, journey, meadow, pictures, base } from "./tools.mjs";
+import { base, drawn, host, journey, meadow, pictured, pictures } from "./tools.mjs";
 
 const fight = `rulebook = "generia"
 title = "The brook"
@@ -73,7 +73,9 @@ await journey("The picture of a table", async () => {
   if (!await page.$("[data-testid=confirm]")) await page.click(".choice:has-text('Snag') >> nth=0");
   await page.waitForSelector(".chosen-bar .says");
   await page.mouse.move(5, 5);
-  await page.waitForTimeout(400);
+  await page.waitForFunction(() => !document.querySelector(".cell.pointed"));
+  await pictured(page);
+  await drawn(page);
   await page.screenshot({ path: `${pictures}/table.png` });
   await page.close();
 });

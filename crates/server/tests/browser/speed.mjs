@@ -1,7 +1,7 @@
 // How quick and how large: the client as it crosses the wire, the first paint after a cold start, frames while a large board is panned.
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
-import { back, base, join, journey, kill, layText, person, token } from "./tools.mjs";
+import { back, base, drawn, join, journey, kill, layText, person, token } from "./tools.mjs";
 
 /** How much slower a machine may be that has other things to do. */
 const PATIENCE = Number(process.env.SKIRMISH_SLOWER) || 3;
@@ -41,7 +41,7 @@ await journey("Panning 100 by 100 cells", async () => {
   for (const [{ page }, how] of looks) {
     if (how.startsWith("near")) for (let n = 0; n < 8; n += 1) await page.click("[aria-label=Nearer]");
     else await page.click("[aria-label='Show all']");
-    await page.waitForTimeout(400);
+    await drawn(page);
     const { fps, median } = await page.evaluate(() => new Promise(done => {
       const board = document.querySelector("[data-testid=board]");
       const box = board.getBoundingClientRect();

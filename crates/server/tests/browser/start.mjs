@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import jsqr from "jsqr";
-import { accessible, base, complaints, host, journey, layText, meadow, onMap, person, token, touchable } from "./tools.mjs";
+import { accessible, base, complaints, host, journey, layText, meadow, onMap, person, pictured, token, touchable } from "./tools.mjs";
 
 const jsQR = jsqr.default ?? jsqr;
 
@@ -51,7 +51,7 @@ await journey("J1: from an empty store to the first turn, with a picture of one'
   await page.waitForSelector(".fit");
   await page.fill("[data-testid=title]", "The brook");
   await page.waitForSelector(".verdict.good");
-  await page.waitForTimeout(200);
+  await pictured(page, ".build-map canvas");
   await master.picture("builder");
   await accessible(master, "the builder");
   await master.click("[data-testid=lay]");
@@ -80,13 +80,7 @@ await journey("J1: from an empty store to the first turn, with a picture of one'
   assert(seconds < 240, `${seconds} s`);
   assert.equal(await page.$$eval("[data-token]", all => all.length), 6);
   assert.match(await page.textContent("h1"), /The brook/);
-  await page.waitForTimeout(500);
-  const painted = await page.evaluate(() => {
-    const canvas = document.querySelector(".board canvas");
-    const { data } = canvas.getContext("2d").getImageData(canvas.width / 2, canvas.height / 2, 1, 1);
-    return [...data];
-  });
-  assert(painted[3] === 255, "the picture lies under the grid");
+  await pictured(page);
   await master.picture("table-with-picture");
   await accessible(master, "a table with a picture");
   await page.close();
@@ -106,11 +100,12 @@ await journey("The start page", async () => {
   await touchable(phone, "the start page on a dark phone");
   await phone.picture("start-phone");
   await phone.page.fill("textarea", "rulebook = \"elemental-d6\"\n[map]\nwidth = 0\n");
+  // The browser writes down every answer that is no 200.
+  const written = phone.page.waitForEvent("console", message => message.type() === "error");
   await phone.page.click(".paper section:last-of-type .acts button.primary");
-  complaints.length = 0; // The browser writes down every answer that is no 200.
-  assert.match(await phone.page.textContent("[role=alert]"), /the encounter:\d+:\d+/);
-  await phone.page.waitForTimeout(200);
+  await written;
   complaints.length = 0;
+  assert.match(await phone.page.textContent("[role=alert]"), /the encounter:\d+:\d+/);
 });
 
 await journey("An encounter is changed, found wrong, mended and saved as a file", async () => {
@@ -128,9 +123,7 @@ await journey("An encounter is changed, found wrong, mended and saved as a file"
   await one.picture("builder-wrong");
   await accessible(one, "a file that is wrong");
   await one.click(".verdict .link");
-  await page.waitForTimeout(200);
-  const at = await page.$eval("[data-testid=source]", field => field.value.slice(field.selectionStart - 1, field.selectionStart + 4));
-  assert.match(at, /Z99/);
+  await page.waitForFunction(() => { const field = document.querySelector("[data-testid=source]"); return field.value.slice(field.selectionStart - 1, field.selectionStart + 4).includes("Z99"); });
   await page.fill("[data-testid=source]", whole);
   await page.waitForSelector(".verdict.good");
   const [download] = await Promise.all([page.waitForEvent("download"), one.click("button:has-text('Save the file')")]);

@@ -1,6 +1,6 @@
 // At the table: two browsers over kill -9, what if, a phone that dies, an ambush, the keyboard.
 import assert from "node:assert/strict";
-import { accessible, back, join, journey, kill, lay, touchable } from "./tools.mjs";
+import { accessible, back, join, journey, kill, lay, touchable, until } from "./tools.mjs";
 
 await journey("A battle in two browsers, over kill -9", async () => {
   const { master, links } = await lay("elemental-d6/duel");
@@ -85,8 +85,9 @@ await journey("J4: a phone dies with a half-made choice, a laptop goes on; typed
   const role = (await master.page.textContent(".order .acts")).includes("Kestrel") ? "wind" : "water";
   const phone = await join(links[role], "Cleo", { wide: 390, high: 844 });
   await phone.asked();
+  const { kept } = phone;
   await phone.click(".deed:has-text('blast') >> nth=0");
-  await phone.page.waitForTimeout(600);
+  await until(() => phone.kept > kept, "the table keeps what is half chosen");
   await phone.picture("phone-half-made");
   await accessible(phone, "a phone that is asked");
   await touchable(phone, "a phone that is asked");
@@ -110,8 +111,9 @@ await journey("J4: a phone dies with a half-made choice, a laptop goes on; typed
   const { clicks } = laptop;
   // Somebody else lets time pass until dice are awaited, and types those of a real table.
   for (let tries = 0; tries < 20 && !await master.page.$(".dice form"); tries += 1) {
+    const told = await master.page.textContent("[role=log]");
     await master.command("next");
-    await master.page.waitForTimeout(400);
+    await master.page.waitForFunction(old => document.querySelector(".dice form") || document.querySelector("[role=log]").textContent !== old, told);
   }
   const label = await master.page.textContent(".dice label");
   const count = Number(/(\d+)d6/.exec(label)[1]);
@@ -124,6 +126,84 @@ await journey("J4: a phone dies with a half-made choice, a laptop goes on; typed
   await master.page.close();
   await laptop.page.close();
   return clicks;
+});
+
+await journey("What is half chosen stays when others of the side are asked no more", async () => {
+  const { master, links } = await lay("legacy-of-adventure/circle");
+  const side = Object.keys(links).find(role => !["gm", "spectator", "recovery"].includes(role));
+  const player = await join(links[side], "Dora");
+  const { page } = player;
+  await player.asked();
+  const others = () => page.textContent(".question > .hint");
+  const before = await others();
+  await player.click(".choice:has-text('guard thwart')");
+  await page.waitForSelector("[data-testid=confirm]");
+  // Another one of the side goes by a policy from now on, and has answered at once.
+  await master.command("seat Osric greedy");
+  await page.waitForFunction(old => document.querySelector(".question > .hint")?.textContent !== old, before);
+  assert.match(await page.textContent(".chosen-bar"), /guard thwart/);
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => !document.querySelector("[data-testid=confirm]"));
+  // What is proposed stays as well, and says so; what somebody chooses then is no proposal any more.
+  await master.command(`help ${side} propose`);
+  await page.waitForSelector(".chosen-bar i");
+  await master.command("seat Maud greedy");
+  await page.waitForFunction(() => !document.querySelector(".question > .hint"));
+  assert.match(await page.textContent(".chosen-bar"), /no-guard Proposed/);
+  await page.keyboard.press("Escape");
+  await player.click(".choice:has-text('guard thwart')");
+  await page.waitForSelector(".chosen-bar:has-text('guard thwart')");
+  assert.equal(await page.$(".chosen-bar i"), null);
+  await master.page.close();
+  await page.close();
+});
+
+/** What of the question a refusal lies over: of the prompt, the choices, what is chosen, the command line. */
+const covered = page => page.evaluate(() => {
+  const over = [...document.querySelectorAll(".notices > *")].map(one => one.getBoundingClientRect()).filter(box => box.width && box.height);
+  if (!over.length) return ["there is no refusal"];
+  return [...document.querySelectorAll(".question :is(h2, .deed, .choice, .chosen-bar, input)")].filter(part => {
+    const box = part.getBoundingClientRect();
+    // What has been scrolled out of the list of choices is covered by nobody.
+    const frame = part.closest(".body")?.getBoundingClientRect() ?? box;
+    const [top, bottom] = [Math.max(box.top, frame.top), Math.min(box.bottom, frame.bottom)];
+    return over.some(one => one.left < box.right && one.right > box.left && one.top < bottom && one.bottom > top);
+  }).map(part => part.textContent || part.placeholder);
+});
+
+await journey("Refusals lie over nothing that is asked", async () => {
+  const { master, links } = await lay("elemental-d6/duel");
+  await master.asked();
+  const role = (await master.page.textContent(".order .acts")).includes("Kestrel") ? "wind" : "water";
+  for (const [wide, high, dark] of [[1280, 800, false], [390, 844, true], [360, 740, false]]) {
+    const one = await join(links[role], "Ann", { wide, high, dark });
+    const { page } = one;
+    await one.asked();
+    await page.click(".deed:has-text('blast') >> nth=0");
+    await page.waitForSelector(".choice, .chosen-bar");
+    // Three refusals one after the other: two as long as a rule can make them, and one of the table's own.
+    await page.evaluate(async () => {
+      const { notice } = await import("/client/store.js");
+      for (const nth of ["first", "second"]) notice(`The ${nth} way through C4 cannot be gone${": whoever goes it would pass a creature that is in the way, and there is no room beside it".repeat(4)} [move.blocked]`);
+    });
+    await one.command("blasting nobody");
+    await page.waitForSelector(".notices .bad:has-text('no answer here')");
+    await one.picture(`refused-${wide}`);
+    assert.deepEqual(await covered(page), [], `${wide} × ${high}: refusals lie over the question`);
+    assert(await page.locator(".notices .bad").count() === 1, "the newest is shown");
+    await accessible(one, `refusals at ${wide} × ${high}`);
+    if (wide < 500) await touchable(one, `refusals at ${wide} × ${high}`);
+    // The older ones are there for whoever wants them, and lie over nothing either.
+    await page.click("[data-testid=refusals]");
+    await page.waitForSelector(".notices .bad:has-text('The first way')", { state: "attached" });
+    assert.deepEqual(await covered(page), [], `${wide} × ${high}: all refusals lie over the question`);
+    await accessible(one, `all refusals at ${wide} × ${high}`);
+    await one.picture(`refused-all-${wide}`);
+    await page.click(".notices [data-testid=close-refusals]");
+    await page.waitForFunction(() => !document.querySelector(".notices .bad"));
+    await page.close();
+  }
+  await master.page.close();
 });
 
 await journey("The game master's hidden ambush", async () => {
@@ -148,7 +228,7 @@ await journey("The game master's hidden ambush", async () => {
   await touchable(travellers, "360 px");
   for (const tab of ["table", "log"]) {
     await travellers.page.click(`#tab-${tab}`);
-    await travellers.page.waitForTimeout(150);
+    await travellers.page.waitForSelector(`.side.up #panel[aria-labelledby=tab-${tab}]`);
     await touchable(travellers, `360 px, ${tab}`);
     await accessible(travellers, `360 px, dark, ${tab}`);
   }

@@ -70,7 +70,11 @@ await journey("Every command of the terminal", async () => {
   await page.click("h1");
   await page.keyboard.press("e");
   await page.waitForSelector(".banner:has-text('wind')");
-  for (let n = 0; n < 3; n += 1) { await page.keyboard.press("e"); await page.waitForTimeout(150); }
+  for (const next of ["water", "spectator"]) {
+    await page.keyboard.press("e");
+    await page.waitForSelector(`.banner:has-text('${next}')`);
+  }
+  await page.keyboard.press("e");
   await page.waitForFunction(() => !document.querySelector(".banner"));
   for (const setting of ["routine take", "level propose", `dice ${who} typed`]) await master.command(setting);
   await page.click("#tab-table");
@@ -137,6 +141,11 @@ await journey("The game master's hand: any number, a rule, somebody who comes, a
   await page.keyboard.type("-2");
   await page.keyboard.press("Enter");
   await page.waitForSelector(".line.of-edict, .person:has-text('Maud') .number");
+  // And whatever is one of a few words: somebody is hidden, and comes to light, by the hand.
+  await page.selectOption("[data-field='Maud.concealed']", "yes");
+  await page.waitForFunction(() => import("/client/wire.js").then(({ ask }) => ask({ do: "read", path: "Maud.concealed" })).then(told => told.value === "yes"));
+  await page.selectOption("[data-field='Maud.concealed']", "no");
+  await page.waitForFunction(() => import("/client/wire.js").then(({ ask }) => ask({ do: "read", path: "Maud.concealed" })).then(told => told.value === "no"));
   await master.picture("all-numbers");
   await accessible(master, "all numbers of a sheet");
   // A house rule is changed on the page of the rule.

@@ -7,6 +7,8 @@ import { chromium } from "playwright-core";
 
 export const [executablePath, address, , pictures] = process.argv.slice(2);
 export let token = process.argv[4];
+/** So long somebody waits for something, in milliseconds. */
+export const PATIENCE = Number(process.env.SKIRMISH_PATIENCE) || 60_000;
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 export const base = `http://${address}`;
 mkdirSync(pictures, { recursive: true });
@@ -25,17 +27,59 @@ export const kill = async () => {
   token = next;
   return Number(milliseconds);
 };
+/** The line to it is about to be cut. */
+export const gone = () => { away = true; };
 /** It is back. */
 export const back = () => { away = false; };
+
+/** Asks again and again, until it is so. @param {() => unknown} isSo */
+export const until = async (isSo, what) => {
+  const begun = Date.now();
+  while (!await isSo()) {
+    assert(Date.now() - begun < PATIENCE, `waited too long: ${what}`);
+    await new Promise(done => setTimeout(done, 20));
+  }
+};
+
+/** Counts what a seat has half chosen and the table has kept. */
+const countDrafts = one => {
+  const sent = new Set();
+  one.kept = 0;
+  one.page.on("websocket", socket => {
+    socket.on("framesent", ({ payload }) => { const { do: what, id } = JSON.parse(payload); if (what === "draft") sent.add(id); });
+    socket.on("framereceived", ({ payload }) => { if (sent.delete(JSON.parse(payload).id)) one.kept += 1; });
+  });
+};
+
+/** The board is drawn as it stays: nobody zooms any more. */
+export const drawn = page => page.waitForSelector("[data-testid=board][data-sharp=true]");
+
+/** A picture lies under the grid: in most places the board has not the colour of open ground. */
+export const pictured = (page, canvas = ".board canvas") => page.waitForFunction(selector => {
+  const small = document.createElement("canvas");
+  [small.width, small.height] = [10, 10];
+  const pen = small.getContext("2d", { willReadFrequently: true });
+  // The board's middle, and then the colour of open ground.
+  const drawn = document.querySelector(selector);
+  const colours = () => { const { data } = pen.getImageData(0, 0, 10, 10); return Array.from({ length: 100 }, (_, at) => [...data.slice(at * 4, at * 4 + 4)]); };
+  pen.drawImage(drawn, drawn.width * 0.4, drawn.height * 0.4, drawn.width * 0.2, drawn.height * 0.2, 0, 0, 10, 10);
+  const seen = colours();
+  pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--ground-open");
+  pen.fillRect(0, 0, 10, 10);
+  const [ground] = colours();
+  return seen.filter(one => one[3] === 255 && ground.some((part, at) => Math.abs(part - one[at]) > 12)).length > 60;
+}, canvas);
 
 /** A browser of one person, with a count of their clicks. */
 export const person = async ({ wide = 1280, high = 800, dark = false } = {}) => {
   const context = await browser.newContext({
     viewport: { width: wide, height: high }, colorScheme: dark ? "dark" : "light", reducedMotion: "reduce",
     hasTouch: wide < 500, isMobile: wide < 500,
+    // The certificate of a test is signed by nobody.
+    ignoreHTTPSErrors: true,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(Number(process.env.SKIRMISH_PATIENCE) || 60_000);
+  page.setDefaultTimeout(PATIENCE);
   page.on("console", message => { if (["error", "warning"].includes(message.type()) && !away) complaints.push(message.text()); });
   page.on("pageerror", error => complaints.push(error.stack ?? error.message));
   const one = {
@@ -55,14 +99,15 @@ export const person = async ({ wide = 1280, high = 800, dark = false } = {}) => 
       await page.press("[data-testid=command]", "Enter");
     },
   };
+  countDrafts(one);
   return one;
 };
 
-/** The host lays a table, and takes the game master's seat. */
-export const lay = async encounter => {
+/** The host lays a table, and takes the game master's seat; `at` is how the server is reached. */
+export const lay = async (encounter, { at = base } = {}) => {
   const master = await person();
-  await master.page.goto(`${base}/host#${token}`);
-  await master.page.waitForURL(`${base}/`);
+  await master.page.goto(`${at}/host#${token}`);
+  await master.page.waitForURL(`${at}/`);
   await master.click(`[data-encounter="${encounter}"]`);
   await master.page.waitForSelector("[data-testid=sit]");
   const links = Object.fromEntries(await master.page.$$eval("code[data-role]", all => all.map(one => [one.dataset.role, one.textContent])));

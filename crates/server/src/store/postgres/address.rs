@@ -49,7 +49,17 @@ pub(super) fn read(address: &str) -> Result<(Config, Connector), String> {
         other => return Err(format!("sslmode is `disable`, `prefer`, `require` or `verify-full`, and not `{other}`")),
     };
     config.ssl_mode(mode);
+    with_password(&mut config, std::env::var("PGPASSWORD").ok());
     Ok((config, MakeRustlsConnect::new(tls.with_no_client_auth())))
+}
+
+/// Takes a password from elsewhere, where the address has none: a command line can be read by everybody on the machine.
+pub(super) fn with_password(config: &mut Config, password: Option<String>) {
+    if config.get_password().is_none() {
+        password.filter(|password| !password.is_empty()).inspect(|password| {
+            config.password(password);
+        });
+    }
 }
 
 /// Host and database, for people: never the password.
