@@ -179,6 +179,13 @@ pub trait Viewing: Rulebook {
     /// draw as often. So policies that look ahead know no more than their side. A book that hides nothing leaves it alone.
     fn guess_hidden(g: &Self::Setup, s: &mut Self::State, side: Side, rng: &mut Rng);
 
+    /// The same for a policy that plays on from there: foes that the side knows of and does not see are somewhere, in a
+    /// place drawn from `rng` where it would not see them. One that took them for absent would take the fight for won, and
+    /// wait. A book in which everybody is seen leaves it alone.
+    fn suppose(g: &Self::Setup, s: &mut Self::State, side: Side, rng: &mut Rng) {
+        Self::guess_hidden(g, s, side, rng);
+    }
+
     /// A state that differs only in what `viewer` may not know; for the test that views leak nothing.
     fn disguise(g: &Self::Setup, s: &Self::State, viewer: Viewer) -> Self::State;
 }

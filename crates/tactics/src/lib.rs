@@ -8,7 +8,7 @@
 //! They know no game. Whatever they do not think about, and what others do meanwhile, is left to the book's plain policy,
 //! and where nothing is better beyond chance they do what it would do. They see what their side may know: what others
 //! have chosen in secret is not in the [step so far](skirmish_kernel::StepSoFar) they are handed, and the rest of what is hidden
-//! is [guessed](skirmish_kernel::Viewing::guess_hidden) anew for each sample. At each decision they draw one number from
+//! is [supposed](skirmish_kernel::Viewing::suppose) anew for each sample. At each decision they draw one number from
 //! the stream of policies, and from it a stream of their own: with a counted [budget](skirmish_kernel::Effort) the same
 //! fight is the same everywhere.
 //!

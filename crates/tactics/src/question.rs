@@ -48,9 +48,9 @@ impl<B: Scribe> Question<'_, B> {
     }
 
     /// How the step may have begun, for all that the side knows: a guess for each sample.
-    pub(crate) fn guess_hidden(&self, sample: u64, into: &mut B::State) {
+    pub(crate) fn suppose(&self, sample: u64, into: &mut B::State) {
         into.clone_from(self.so_far.before);
-        B::guess_hidden(self.g, into, self.side(), &mut self.stream(sample.wrapping_mul(4)));
+        B::suppose(self.g, into, self.side(), &mut self.stream(sample.wrapping_mul(4)));
     }
 
     /// The choices there are.
@@ -74,7 +74,7 @@ impl<B: Scribe> Question<'_, B> {
     /// What a policy does that knows no more than the side, in the state in which it is asked.
     pub(crate) fn unthinking(&self, plain: &mut dyn Policy<B>) -> B::Choice {
         let mut supposed = self.s.clone();
-        B::guess_hidden(self.g, &mut supposed, self.side(), &mut self.stream(0));
+        B::suppose(self.g, &mut supposed, self.side(), &mut self.stream(0));
         plain.choose(self.g, &supposed, self.rule, self.who, self.ask, &mut self.stream(2))
     }
 }

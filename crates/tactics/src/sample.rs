@@ -32,7 +32,7 @@ impl<'p, B: Scribe> Sampler<'p, B> {
     /// What the plain policy would choose, if it knew no more than the side; nothing where that side would not expect to
     /// be asked at all.
     pub(crate) fn usual(&mut self, question: &Question<'_, B>) -> Option<B::Choice> {
-        question.guess_hidden(0, &mut self.state);
+        question.suppose(0, &mut self.state);
         let mut rng = question.stream(2);
         let asked = Some((question.rule, question.who));
         let mut director = Plainly {
@@ -102,7 +102,7 @@ impl<'p, B: Scribe> Sampler<'p, B> {
         dice: &mut CommonDice,
         rng: &mut Rng,
     ) -> Option<Flow> {
-        question.guess_hidden(sample, &mut self.state);
+        question.suppose(sample, &mut self.state);
         let chosen = (question.rule, question.who, choice.clone());
         let mut director =
             Plainly { g: question.g, choices: &mut self.choices, policy: self.plain, rng, asked: None, usual: None };
@@ -117,7 +117,7 @@ impl<'p, B: Scribe> Sampler<'p, B> {
         question: &Question<'_, B>,
         look: impl FnOnce(&B::State, &mut dyn Policy<B>) -> R,
     ) -> R {
-        question.guess_hidden(0, &mut self.state);
+        question.suppose(0, &mut self.state);
         look(&self.state, self.plain)
     }
 }

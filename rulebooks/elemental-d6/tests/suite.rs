@@ -1,7 +1,7 @@
 //! What every rulebook must hold, of this one.
 
 use skirmish_elemental_d6::{Ask, BOOK, Elemental, State};
-use skirmish_kernel::Embedded;
+use skirmish_kernel::{Embedded, Fights, Fought, Plan, Ready, Source};
 use skirmish_suite::Suite;
 
 const SUITE: Suite<Elemental> = Suite {
@@ -46,4 +46,22 @@ skirmish_suite::tests!(SUITE, "files.txt", "typed.txt", |_, _, _| None, kinds: 2
 #[test]
 fn a_higher_level_wins() {
     SUITE.levels("crossfire");
+}
+
+/// Thinkers who see nobody look for their foes: whoever takes them for gone waits for ever.
+#[test]
+fn thinkers_who_see_nobody_go_and_look() {
+    let text = "rulebook = \"elemental-d6\"\n[map]\nrows = \"\"\"\n. . . . . # . . . . .\n . . . . . # . . . . .\n. . . . . # . . . . .\n . . . . . . . . . . .\n\"\"\"\n\
+                [[combatant]]\nname = \"Ash\"\ncreature = \"brigand\"\nside = \"one\"\nat = \"A1\"\n\
+                [[combatant]]\nname = \"Bran\"\ncreature = \"brigand\"\nside = \"two\"\nat = \"K1\"\n";
+    let ready = Ready::load(BOOK, &Source::new("walled", text), Some(3)).expect("it can be fought");
+    for thinker in ["greedy", "mcts:30"] {
+        let policies = vec![thinker.to_owned(); 2];
+        let mut simulator = ready.simulator(&Plan { policies, ..Plan::default() }).expect("they are known");
+        let mut fought = Fought::default();
+        for fight in 0..3 {
+            simulator.fight(fight, &mut fought);
+            assert!(fought.winner.is_some(), "{thinker}: nobody wins fight {fight}, after {} rounds", fought.rounds);
+        }
+    }
 }

@@ -19,7 +19,7 @@ pub(super) fn climb<B: Scribe>(
     number: u64,
 ) -> Option<i64> {
     let mut state = question.so_far.before.clone();
-    question.guess_hidden(number, &mut state);
+    question.suppose(number, &mut state);
     let mut dice = question.dice(number);
     let rng = question.stream(4 * number + 2);
     let mut climber = Climber {

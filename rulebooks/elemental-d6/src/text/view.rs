@@ -5,7 +5,7 @@
 
 mod guess_hidden;
 
-pub use guess_hidden::guess_hidden;
+pub use guess_hidden::{guess_hidden, suppose};
 
 use skirmish_bookkit::view as frame;
 use skirmish_bookkit::{sight, tags};
@@ -71,6 +71,10 @@ impl Viewing for Elemental {
 
     fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
         guess_hidden(g, s, side, rng);
+    }
+
+    fn suppose(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
+        suppose(g, s, side, rng);
     }
 
     fn disguise(g: &Setup, s: &State, viewer: Viewer) -> State {
