@@ -1,6 +1,6 @@
 // What a seat does not see is dimmed: it lifts when somebody walks round a corner, and can be put away.
 import assert from "node:assert/strict";
-import { accessible, join, journey, layText, touchable } from "./tools.mjs";
+import { accessible, join, journey, layText, touchable, until } from "./tools.mjs";
 
 /** A wall with an end, and one of each side behind it from the other's view. */
 const corner = `rulebook = "sigil-of-uchma"
@@ -55,8 +55,9 @@ for (const dark of [false, true]) {
     const { master, links } = await layText(corner);
     const bran = await join(links.two, "Ann", dark ? { wide: 390, high: 844, dark } : { wide: 1100, high: 760 });
     for (let tries = 0; tries < 4 && !(await bran.prompt()).includes("Bran"); tries += 1) {
+      const asked = await bran.prompt();
       await master.command("next");
-      await bran.page.waitForTimeout(400);
+      await until(async () => (await bran.prompt()) !== asked, "another is asked");
     }
     assert.equal(await unseen(master), 0, "the game master sees everything");
     assert.equal(await master.page.$("[data-tool=fog]"), null, "and has nothing to put away");
@@ -93,8 +94,9 @@ for (const dark of [false, true]) {
     await master.page.keyboard.press("Escape");
     await master.page.evaluate(() => document.activeElement?.blur());
     for (let tries = 0; tries < 5 && !(await unseen(master)); tries += 1) {
+      const eyes = await master.page.textContent("body");
       await master.page.keyboard.press("e");
-      await master.page.waitForTimeout(400);
+      await until(async () => (await master.page.textContent("body")) !== eyes, "somebody else's eyes");
     }
     assert(await unseen(master) > 0, "with another's eyes there is fog");
     for (const one of [master, bran]) await one.page.close();

@@ -4,7 +4,6 @@ mod tags;
 
 use skirmish_bookkit::view as frame;
 use skirmish_bookkit::{nothing_hidden, sight};
-use skirmish_grid::Cell;
 use skirmish_kernel::{CellSet, Encounters, Fact, Id, Ids, OrderEntry, Tag, Token, View, Viewer, Viewing};
 
 use crate::catalogue::{CATALOGUE, rule};
