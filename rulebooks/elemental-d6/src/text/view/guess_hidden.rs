@@ -51,6 +51,7 @@ pub fn suppose(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
         let place = (0..LOOKS).find_map(|_| out_of_sight(g, s, viewer, id, rng));
         match place {
             Some(hex) => lurk(g, s, id, hex),
+            // There is hardly a hex out of sight: then it is not reckoned with.
             None => s.creature_mut(id).at = g.sheet(id).at,
         }
     }
