@@ -26,11 +26,11 @@ pub fn cost(g: &Setup, s: &State, who: Id, act: &Act) -> u8 {
 }
 
 /// Somebody does something in a turn: it is paid for, and happens. (`action.basic`)
-pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> OrHalt<T> {
-    let cost = cost(g, s, who, &act);
+pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> OrHalt<T> {
+    let cost = cost(g, s, who, act);
     let creature = s.counts_mut(who);
     creature.spent = creature.spent.saturating_add(cost);
-    t.tell(|| Event::Began { who, act, cost });
+    t.tell(|| Event::Began { who, act: *act, cost });
     if cost > 0 && ready::is_awaited(s, who) {
         awaited(g, s, t, who, act)?;
     } else {
@@ -41,17 +41,17 @@ pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> 
 
 /// Somebody waits for others to do anything at all. (`ready`, `ruling.interrupted-move`)
 #[inline(never)]
-fn awaited<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> OrHalt<T> {
-    let still = |s: &State| judge::readied(g, s, who, &act).is_ok();
+fn awaited<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> OrHalt<T> {
+    let still = |s: &State| judge::readied(g, s, who, act).is_ok();
     ready::around(g, s, t, (Trigger::Acts, who), still, |s, t| perform(g, s, t, who, act))
 }
 
 /// The same without paying: what was readied has been paid for.
 #[inline]
-pub fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> OrHalt<T> {
+pub fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> OrHalt<T> {
     match act {
-        Act::Attack { attack: what, on } => attack::attack(g, s, t, who, what, on),
-        _ => other_than_attack(g, s, t, who, act),
+        Act::Attack { attack: what, on } => attack::attack(g, s, t, who, what, *on),
+        _ => other_than_attack(g, s, t, who, *act),
     }
 }
 

@@ -5,7 +5,7 @@ use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms, Thrown};
 
 use crate::catalogue::{AttackTie, CritDamage, CritRule, Rules, rule};
 use crate::model::{
-    Aim, Arm, Attack, Attribute, Class, Deed, Event, Feat, Harm, Manner, Setup, State, Trigger, Weapon,
+    Aim, Arm, Attack, Attribute, Class, Deed, Event, Feat, Harm, Manner, Setup, Sheet, State, Trigger, Weapon,
 };
 use crate::rules::ground::weightless;
 use crate::rules::{OrHalt, Table, bodies, damage, edge, items, judge, maneuvers, ready, sight};
@@ -196,43 +196,53 @@ pub fn is_critical(rules: &Rules, natural: i32, margin: i32) -> bool {
 }
 
 /// One attack. (`attack.basic`, `maneuver.general`)
-pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attack, aim: Aim) -> OrHalt<T> {
+pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, aim: Aim) -> OrHalt<T> {
     let on = target(g, s, by, aim);
     if let Aim::Cell(at) = aim {
         t.tell(|| Event::Guessed { who: by, at });
     }
     if let Some(on) = on {
-        t.tell(|| Event::Attacked { by, on, attack: what });
+        t.tell(|| Event::Attacked { by, on, attack: *what });
     }
-    let still = |s: &State| judge::attack(g, s, by, &what, aim).is_ok();
-    ready::around(g, s, t, (Trigger::Attacks, by), still, |s, t| {
-        t.scope(s, |s, t| {
-            if what.manner == Manner::Shot {
-                // Drawing an arrow is part of the shot. (`free.cost`)
-                let creature = s.counts_mut(by);
-                creature.ammunition = creature.ammunition.saturating_sub(1);
-            }
-            let hit = match (on, what.deed) {
-                (Some(on), Deed::Hit) => strike(g, s, t, by, &what, on)?,
-                (Some(on), _) => maneuvers::maneuver(g, s, t, by, &what, on)?,
-                (None, _) => strike_nothing(g, s, t, by, &what, aim)?,
+    if ready::is_awaited(s, by) { awaited(g, s, t, by, what, aim) } else { launch(g, s, t, by, what, aim) }
+}
+
+/// Somebody waits for others to attack. (`ready`)
+#[inline(never)]
+fn awaited<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, aim: Aim) -> OrHalt<T> {
+    let still = |s: &State| judge::attack(g, s, by, what, aim).is_ok();
+    ready::around(g, s, t, (Trigger::Attacks, by), still, |s, t| launch(g, s, t, by, what, aim))
+}
+
+/// The attack itself, on whoever is there now.
+fn launch<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, aim: Aim) -> OrHalt<T> {
+    let on = target(g, s, by, aim);
+    t.scope(s, |s, t| {
+        if what.manner == Manner::Shot {
+            // Drawing an arrow is part of the shot. (`free.cost`)
+            let creature = s.counts_mut(by);
+            creature.ammunition = creature.ammunition.saturating_sub(1);
+        }
+        let hit = match (on, what.deed) {
+            (Some(on), Deed::Hit) => strike(g, s, t, by, what, on)?,
+            (Some(on), _) => maneuvers::maneuver(g, s, t, by, what, on)?,
+            (None, _) => strike_nothing(g, s, t, by, what, aim)?,
+        };
+        if what.manner == Manner::Thrown
+            && let Arm::Item(at) = what.arm
+        {
+            let to = match (on, aim) {
+                (Some(on), _) => s.creature(on).at,
+                (None, Aim::Cell(cell)) => cell,
+                (None, _) => s.creature(by).at,
             };
-            if what.manner == Manner::Thrown
-                && let Arm::Item(at) = what.arm
-            {
-                let to = match (on, aim) {
-                    (Some(on), _) => s.creature(on).at,
-                    (None, Aim::Cell(cell)) => cell,
-                    (None, _) => s.creature(by).at,
-                };
-                items::lay(s, t, by, at, to, rule::ATTACK_CHOICE);
-            }
-            if let Some(on) = on {
-                count(s, by);
-                after(g, s, t, by, on, hit);
-            }
-            Ok(())
-        })
+            items::lay(s, t, by, at, to, rule::ATTACK_CHOICE);
+        }
+        if let Some(on) = on {
+            count(s, by);
+            after(g, s, t, by, on, hit);
+        }
+        Ok(())
     })
 }
 
@@ -294,7 +304,7 @@ pub fn use_dodge<T: Table>(s: &mut State, t: &mut T, who: Id) {
 
 /// A blow or a shot. Says whether it hits.
 fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Attack, on: Id) -> OrHalt<T, bool> {
-    let goal = defense(g, s, on, what.deed);
+    let goal = physical(g, s, on);
     let mut check = check(g, s, by, what, on).noting(rule::SHEET_PHYSICAL_DEFENSE, goal, Bearing::Goal);
     if g.sheet(on).worn.is_some() {
         let why =
@@ -354,13 +364,14 @@ pub type Blow<'a> = (Id, &'a Attack, bool);
 pub fn weapon_damage<T: Table>(g: &Setup, s: &State, t: &mut T, blow: Blow) -> OrHalt<T, (i32, i32)> {
     let (by, what, critical) = blow;
     let weapon = weapon(g, s, what.arm);
-    let strong = if weapon.strong { g.sheet(by).attribute(Attribute::Str) } else { 0 };
+    let sheet = g.sheet(by);
+    let strong = if weapon.strong { sheet.attribute(Attribute::Str) } else { 0 };
     let check = |dice: Dice| {
         Check::new(rule::DICE_DAMAGE, by, dice)
             .plus_part(rule::SHEET_WEAPON, "weapon", weapon.flat.into())
             .plus_part(rule::SHEET_ATTRIBUTE, "STR", strong)
-            .plus(rule::FEAT_WEAPON_SPECIALIZATION, specialization(g, by, what))
-            .plus(rule::FEAT_BATTLE_TRANCE, trance(g, s, by, what))
+            .plus(rule::FEAT_WEAPON_SPECIALIZATION, specialization(g, sheet, what))
+            .plus(rule::FEAT_BATTLE_TRANCE, trance(g, s, by, sheet, what))
     };
     let factor = g.rules.crit_factor.clamp(1, 9);
     if critical && g.rules.crit_damage == CritDamage::Dice {
@@ -379,15 +390,15 @@ pub fn weapon_damage<T: Table>(g: &Setup, s: &State, t: &mut T, blow: Blow) -> O
 
 /// (`feat.weapon-specialization`)
 #[inline]
-fn specialization(g: &Setup, by: Id, what: &Attack) -> i32 {
-    let yes = what.deed == Deed::Hit && g.sheet(by).feats.has(Feat::WeaponSpecialization);
+fn specialization(g: &Setup, sheet: &Sheet, what: &Attack) -> i32 {
+    let yes = what.deed == Deed::Hit && sheet.feats.has(Feat::WeaponSpecialization);
     if yes { g.rules.specialization_bonus } else { 0 }
 }
 
 /// (`feat.battle-trance`)
 #[inline]
-fn trance(g: &Setup, s: &State, by: Id, what: &Attack) -> i32 {
-    let yes = what.deed == Deed::Hit && g.sheet(by).feats.has(Feat::BattleTrance);
+fn trance(g: &Setup, s: &State, by: Id, sheet: &Sheet, what: &Attack) -> i32 {
+    let yes = what.deed == Deed::Hit && sheet.feats.has(Feat::BattleTrance);
     if yes && is_own_turn(s, by) { g.rules.trance_bonus * i32::from(s.creature(by).attacks) } else { 0 }
 }
 

@@ -28,14 +28,15 @@ pub fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Flow> {
         Stage::Act => one_act(g, s, t)?,
         Stage::Enter => who_enters(g, s, t)?,
     }
-    if s.ended.is_none() && s.stage != Stage::Initiative {
-        s.ended = over(g, s);
+    if s.ended.is_none() {
+        if s.stage == Stage::Initiative || is_contested(g, s) {
+            return Ok(Flow::On);
+        }
+        s.ended = outcome(g, s);
     }
-    if let Some(outcome) = s.ended {
-        t.tell(|| Event::Over);
-        return Ok(Flow::Over(outcome));
-    }
-    Ok(Flow::On)
+    let Some(outcome) = s.ended else { return Ok(Flow::On) };
+    t.tell(|| Event::Over);
+    Ok(Flow::Over(outcome))
 }
 
 fn begin_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
@@ -202,16 +203,18 @@ fn who_enters<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     Ok(())
 }
 
+/// Can anybody still fight, and a foe of theirs, too?
+#[inline]
+fn is_contested(g: &Setup, s: &State) -> bool {
+    s.able.iter().any(|id| !g.foes(id).and(s.able).is_empty())
+}
+
 /// One side is left that can fight. (`core.combat-scope`)
-pub fn over(g: &Setup, s: &State) -> Option<Outcome> {
+#[inline(never)]
+fn outcome(g: &Setup, s: &State) -> Option<Outcome> {
     // Where nobody has met a foe yet, rounds are counted all the same. (`core.outside-combat`)
-    if g.is_peaceful() {
-        return None;
-    }
-    if s.able.iter().any(|id| !g.foes(id).and(s.able).is_empty()) {
-        return None;
-    }
-    Some(Outcome { winner: s.able.iter().map(|id| g.side(id)).min(), rule: rule::CORE_COMBAT_SCOPE })
+    let winner = || s.able.iter().map(|id| g.side(id)).min();
+    (!g.is_peaceful()).then(|| Outcome { winner: winner(), rule: rule::CORE_COMBAT_SCOPE })
 }
 
 /// The coming step's name.

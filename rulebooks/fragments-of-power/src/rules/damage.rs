@@ -15,7 +15,7 @@ pub fn typed(g: &Setup, on: Id, points: i32, harm: Harm) -> i32 {
     if sheet.immune.has(harm) { 0 } else { points }
 }
 
-/// One instance of damage: lowers hit points at once, and makes a wound that bleeds worse. (`hp.damage`, `bleeding.penalty`)
+/// One instance of damage: lowers hit points at once. (`hp.damage`)
 #[inline]
 pub fn deal<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, points: (i32, i32), harm: Harm, source: RuleId) {
     let (rolled, doubled) = points;
@@ -23,10 +23,19 @@ pub fn deal<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, points: (i32,
     let taken = Taken { rolled, doubled, typed, points: typed, immune: g.sheet(on).immune.has(harm), harm, source };
     let creature = s.counts_mut(on);
     creature.hp = creature.hp.saturating_sub(i16::try_from(typed).unwrap_or(i16::MAX));
+    let stands = creature.hp > 0;
     t.tell(|| Event::Damage { on, taken });
+    if !stands || !s.is_plain(on) {
+        wound(g, s, t, on, typed);
+    }
+}
+
+/// What follows from so many points for whoever is down, or is ailed by something. (`bleeding.penalty`)
+#[inline(never)]
+fn wound<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, points: i32) {
     let creature = s.counts_mut(on);
     // What brings somebody down comes before the bleeding that it begins. (`ruling.bleed-penalty`)
-    if typed > 0 && creature.is(Plight::Bleeding) {
+    if points > 0 && creature.is(Plight::Bleeding) {
         creature.bleed_penalty = creature.bleed_penalty.saturating_add(1);
     }
     conditions::settle_aloud(g, s, t, on);

@@ -98,7 +98,7 @@ fn on_the_way<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act, 
             (to, across)
         }
         _ => {
-            acts::perform(g, s, t, who, act)?;
+            acts::perform(g, s, t, who, &act)?;
             (from, 0)
         }
     };

@@ -154,7 +154,7 @@ fn fire<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, on: Id, several:
         turn::react(g, s, t, who);
     }
     match act {
-        Some(act) => acts::perform(g, s, t, who, act),
+        Some(act) => acts::perform(g, s, t, who, &act),
         None => Ok(()),
     }
 }

@@ -161,8 +161,8 @@ pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T, 
             delay(s, t, who);
             return Ok(true);
         }
-        ask::Turn::Act(act) => acts::act(g, s, t, who, act)?,
-        ask::Turn::Let(beast, act) => acts::act(g, s, t, beast, act)?,
+        ask::Turn::Act(act) => acts::act(g, s, t, who, &act)?,
+        ask::Turn::Let(beast, act) => acts::act(g, s, t, beast, &act)?,
     }
     Ok(s.active() != Some(who) || !goes_on(g, s, who))
 }
