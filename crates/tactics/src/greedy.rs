@@ -100,7 +100,8 @@ struct Prospect {
     samples: Vec<i64>,
 }
 
-fn best<B: Scribe>(
+/// What stands best when the step is over, or the usual choice where nothing is better than that beyond chance; and what was expected of it.
+pub(crate) fn best<B: Scribe>(
     question: &Question<'_, B>,
     sampler: &mut Sampler<'_, B>,
     usual: B::Choice,

@@ -9,7 +9,7 @@ use skirmish_kernel::{Effort, Id, Maker, Policy, RuleId, Scribe, StepSoFar};
 use crate::budget::Budget;
 use crate::question::{Field, Question};
 use crate::race::Race;
-use crate::rollout::promising;
+use crate::rollout::favoured;
 use crate::sample::Sampler;
 use crate::weighed::Weighed;
 use climb::climb;
@@ -23,8 +23,8 @@ const CLIMBS_EACH: usize = 16;
 
 /// Monte Carlo tree search: climb after climb it goes from the question through the choices of all sides and the dice
 /// that rules tell apart, at each choice where most is to be expected or least is known; beyond the tree people fight on
-/// plainly, and how it comes out is written down all the way back. The tree grows by a place with each climb. What was
-/// tried most is chosen, where it is better beyond chance than what the plain policy would do.
+/// plainly, and how it comes out is written down all the way back. The tree grows by a place with each climb. What did
+/// best is chosen, where it is better beyond chance than what stands best when the step is over, or what the plain policy would do.
 ///
 /// ```
 /// use skirmish_elemental_d6::BOOK;
@@ -99,9 +99,9 @@ impl<B: Scribe> Policy<B> for Mcts<B> {
             Effort::Count(count) => (usize::try_from(count).unwrap_or(usize::MAX) / CLIMBS_EACH).clamp(1, MOST_AT_ROOT),
             Effort::Time(_) => MOST_AT_ROOT,
         };
-        let others = promising(&question, &mut sampler, others, most);
-        let mut tree = Tree::rooted(&question, [&usual].into_iter().chain(&others).cloned().collect());
-        let done = Race::new(usual, others).run(budget, |option, _, sample| {
+        let (favoured, others) = favoured(&question, &mut sampler, usual, others, most);
+        let mut tree = Tree::rooted(&question, [&favoured].into_iter().chain(&others).cloned().collect());
+        let done = Race::new(favoured, others).run(budget, |option, _, sample| {
             let outcome = || climb(&question, &mut sampler, &mut tree, option, sample).unwrap_or(0);
             (!question.is_dropped()).then(outcome)
         });

@@ -3,11 +3,11 @@
 use crate::budget::Budget;
 use crate::worth;
 
-/// Something else than the usual choice is done where it does better by more than so many of the errors of what is known:
+/// Something else than the favoured choice is done where it does better by more than so many of the errors of what is known:
 /// of many choices the best has done well by chance, too.
 const ERRORS: f64 = 1.5;
 
-/// Whoever is behind the usual choice by more than so many errors is out: what time there is goes to the others.
+/// Whoever is behind the favoured choice by more than so many errors is out: what time there is goes to the others.
 const HOPELESS: f64 = 2.0;
 
 /// It is looked whether somebody is out each time that all have been tried so often.
@@ -23,16 +23,16 @@ pub(crate) struct Done<C> {
     pub(crate) other: Option<(C, i64)>,
 }
 
-/// Why something else than the usual choice is made.
+/// Why something else than the favoured choice is made.
 pub(crate) const BETTER: &str = "of all that was tried out ahead it came out best";
 
-/// Why the usual one is.
-pub(crate) const AS_USUAL: &str = "nothing that was tried out ahead came out better";
+/// Why the favoured one is.
+pub(crate) const AS_FAVOURED: &str = "nothing that was tried out ahead came out better";
 
 /// The choices that are left. Those that are hopeless are out, and the worse half of the others is dropped again and again;
-/// what is left is tried more often. The usual choice stays to the end.
+/// what is left is tried more often. The favoured choice stays to the end.
 pub(crate) struct Race<C> {
-    usual: Runner<C>,
+    favoured: Runner<C>,
     others: Vec<Runner<C>>,
     /// Those that are out.
     out: Vec<Runner<C>>,
@@ -41,7 +41,7 @@ pub(crate) struct Race<C> {
 /// One of them.
 struct Runner<C> {
     choice: C,
-    /// The how manieth it was at the beginning; the usual one is 0.
+    /// The how manieth it was at the beginning; the favoured one is 0.
     number: usize,
     /// How its tries came out; try by try with the dice of the others.
     outcomes: Vec<i64>,
@@ -61,10 +61,10 @@ impl<C> Runner<C> {
 }
 
 impl<C> Race<C> {
-    pub(crate) fn new(usual: C, others: Vec<C>) -> Self {
+    pub(crate) fn new(favoured: C, others: Vec<C>) -> Self {
         let runner = |(number, choice)| Runner { choice, number, outcomes: Vec::new() };
         let others = (1..).zip(others).map(runner).collect();
-        Self { usual: runner((0, usual)), others, out: Vec::new() }
+        Self { favoured: runner((0, favoured)), others, out: Vec::new() }
     }
 
     /// Tries them as often, or as long, as it may, and gives what is to be done. `play` says how try number so and so of a
@@ -104,7 +104,7 @@ impl<C> Race<C> {
         for heat in 0..heats {
             for tries in 1.. {
                 if self.try_each(play).is_none() {
-                    return Done { choice: self.usual.choice, why: None, promised: 0, other: None };
+                    return Done { choice: self.favoured.choice, why: None, promised: 0, other: None };
                 }
                 if tries % LOOK_EACH == 0 && self.is_decided() {
                     return self.winner();
@@ -120,7 +120,7 @@ impl<C> Race<C> {
         self.winner()
     }
 
-    /// How many run, the usual one among them.
+    /// How many run, the favoured one among them.
     fn runners(&self) -> u64 {
         self.others.len() as u64 + 1
     }
@@ -132,19 +132,19 @@ impl<C> Race<C> {
 
     /// One try of each.
     fn try_each(&mut self, play: &mut dyn FnMut(usize, &C, u64) -> Option<i64>) -> Option<()> {
-        for runner in self.others.iter_mut().chain([&mut self.usual]) {
+        for runner in self.others.iter_mut().chain([&mut self.favoured]) {
             let sample = runner.outcomes.len() as u64;
             runner.outcomes.push(play(runner.number, &runner.choice, sample)?);
         }
         Some(())
     }
 
-    /// Puts out those that are far behind the usual choice, and those of which always the same has come as of that one. Is
+    /// Puts out those that are far behind the favoured choice, and those of which always the same has come as of that one. Is
     /// nobody left?
     fn is_decided(&mut self) -> bool {
-        let usual = &self.usual.outcomes;
+        let favoured = &self.favoured.outcomes;
         let goes_on = |other: &Runner<C>| {
-            !worth::is_beyond(HOPELESS, &worth::differences(usual, &other.outcomes)) && other.outcomes != *usual
+            !worth::is_beyond(HOPELESS, &worth::differences(favoured, &other.outcomes)) && other.outcomes != *favoured
         };
         let (go_on, out) = std::mem::take(&mut self.others).into_iter().partition(goes_on);
         self.others = go_on;
@@ -159,20 +159,20 @@ impl<C> Race<C> {
         self.out.extend(self.others.drain(kept..));
     }
 
-    /// The best of the others, where it is better than the usual one beyond chance.
+    /// The best of the others, where it is better than the favoured one beyond chance.
     fn winner(self) -> Done<C> {
-        let Self { usual, mut others, mut out } = self;
+        let Self { favoured, mut others, mut out } = self;
         // Of equal ones the first: `max_by_key` takes the last.
         let best = others.iter().enumerate().rev().max_by_key(|(_, runner)| runner.sum());
         let is_better =
-            |best: &Runner<C>| worth::is_beyond(ERRORS, &worth::differences(&best.outcomes, &usual.outcomes));
+            |best: &Runner<C>| worth::is_beyond(ERRORS, &worth::differences(&best.outcomes, &favoured.outcomes));
         let (done, why) = match best.filter(|(_, best)| is_better(best)).map(|(at, _)| at) {
             Some(at) => {
                 let best = others.remove(at);
-                others.push(usual);
+                others.push(favoured);
                 (best, BETTER)
             }
-            None => (usual, AS_USUAL),
+            None => (favoured, AS_FAVOURED),
         };
         out.extend(others);
         let promised = done.sum() / i64::try_from(done.outcomes.len()).unwrap_or(i64::MAX).max(1);

@@ -4,6 +4,7 @@ use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Effort, Id, Maker, Policy, RuleId, Scribe, StepSoFar};
 
 use crate::budget::Budget;
+use crate::greedy::best;
 use crate::question::{Field, Question};
 use crate::race::Race;
 use crate::sample::Sampler;
@@ -20,8 +21,8 @@ const GLANCES: u64 = 4;
 
 /// Fights on after each choice as plain people would, and takes the one that wins most often; among victories the one
 /// that costs least. Of many choices the worse half is dropped again and again, and what is left is fought out more
-/// often. The dice are the same after each choice. What the plain policy would do stays to the end, and is done unless
-/// something is better beyond chance.
+/// often. The dice are the same after each choice. What stands best when the step is over, or what the plain policy would do
+/// where that is not better beyond chance, stays to the end, and is done unless something is better beyond chance.
 ///
 /// ```
 /// use skirmish_elemental_d6::BOOK;
@@ -89,8 +90,8 @@ impl<B: Scribe> Policy<B> for Rollout<B> {
             Effort::Count(count) => usize::try_from(count).unwrap_or(usize::MAX) / SAMPLES_EACH,
             Effort::Time(_) => MOST_IN_TIME,
         };
-        let others = promising(&question, &mut sampler, others, most.saturating_sub(1).max(1));
-        let done = Race::new(usual, others).run(budget, |_, choice, sample| {
+        let (favoured, others) = favoured(&question, &mut sampler, usual, others, most.saturating_sub(1).max(1));
+        let done = Race::new(favoured, others).run(budget, |_, choice, sample| {
             // Whoever cannot choose so, as far as its side knows, loses that fight.
             let outcome = || sampler.outcome(&question, choice, sample).unwrap_or(0);
             (!question.is_dropped()).then(outcome)
@@ -107,6 +108,25 @@ impl<B: Scribe> Policy<B> for Rollout<B> {
     fn weighed(&self, g: &B::Setup, s: &B::State, who: Id, ask: &B::Ask) -> Option<String> {
         Some(self.weighed.as_ref()?.words::<B>(g, s, who, ask))
     }
+}
+
+/// What is done unless something else comes out better, and the others that are worth trying, as many as there are `most`: those that
+/// look best at the end of the step. Where the best of them stands better than the usual choice beyond chance, it is the one to beat.
+pub(crate) fn favoured<B: Scribe>(
+    question: &Question<'_, B>,
+    sampler: &mut Sampler<'_, B>,
+    usual: B::Choice,
+    others: Vec<B::Choice>,
+    most: usize,
+) -> (B::Choice, Vec<B::Choice>) {
+    let mut others = promising(question, sampler, others, most);
+    let (favoured, _) = best(question, sampler, usual.clone(), others.clone());
+    if let Some(at) = others.iter().position(|other| *other == favoured) {
+        // The usual one is tried first of the others.
+        others[..=at].rotate_right(1);
+        others[0] = usual;
+    }
+    (favoured, others)
 }
 
 /// Those of many choices that look best at the end of the step, as many as there are `most`, the best first. Of equal
