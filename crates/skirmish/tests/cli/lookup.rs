@@ -101,6 +101,10 @@ fn schema_is_json() {
     let game = encounters().swap_remove(0).0;
     let schema: Value = serde_json::from_str(&skirmish(&["schema", &game]).well()).unwrap();
     assert!(schema.is_object());
+    let included: Value = serde_json::from_str(&skirmish(&["schema", &game, "--included"]).well()).unwrap();
+    assert!(schema["properties"]["seed"].is_object() && included["properties"]["seed"].is_null());
+    assert_eq!(included["properties"]["creature"], schema["properties"]["creature"]);
+    skirmish(&["schema", "--play", "--included"]).refused(&["cannot be used with"]);
     skirmish(&["schema", "no-such-game"]).refused(&["no game `no-such-game`", &game]);
     skirmish(&["new", "no-such-game"]).refused(&["no game"]);
 }
