@@ -169,10 +169,10 @@ export const namesWithRoom = (tokens, m, scale, matters, ail = () => [], chance 
   return shown;
 };
 
-/** In a few words how somebody is. @param {Token_} token */
-export const state = token => {
+/** In a few words how somebody is; with what ails them, or without. @param {Token_} token @param {boolean} [ailing] */
+export const state = (token, ailing = true) => {
   const gauges = token.gauges.map(gauge => (gauge.value == null ? gauge.word : words.sheet.gauge(gauge.value, gauge.most, gauge.name)));
-  return [...gauges, ...token.tags.map(tag => tag.text)].filter(Boolean).join("; ");
+  return [...gauges, ...ailing ? token.tags.map(tag => tag.text) : []].filter(Boolean).join("; ");
 };
 
 /** @type {((r: number) => any)[]} */

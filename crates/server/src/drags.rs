@@ -104,9 +104,9 @@ impl Eyes {
     /// Is this cell seen now?
     fn sees(&self, cell: &str) -> bool {
         let (width, height) = self.board;
-        place(cell).filter(|(column, row)| *column < width && *row < height).is_some_and(|(column, row)| {
-            self.seen.as_ref().is_none_or(|seen| seen.contains(&(row * width + column)))
-        })
+        place(cell)
+            .filter(|(column, row)| *column < width && *row < height)
+            .is_some_and(|(column, row)| self.seen.as_ref().is_none_or(|seen| seen.contains(&(row * width + column))))
     }
 
     /// What these eyes may be shown of a drag; nothing, or the cells of it that they see.
@@ -198,7 +198,10 @@ mod tests {
         assert_eq!(shows(&["Bran", "Ash"], &["C1"]), None, "one of the two is not seen");
         assert_eq!(shows(&[], &["C1", "G1", "C9", "?1"]).as_deref(), Some("C1"), "what is no cell of the board");
         assert_eq!(eyes().at([&"F1".to_owned(), &"A1".to_owned()]), ["Ogre"], "a large body is at each of its cells");
-        assert_eq!((place("AA10"), place("A0"), place("7"), place("ZZZZZZZZZZZZZZZZ1")), (Some((26, 9)), None, None, None));
+        assert_eq!(
+            (place("AA10"), place("A0"), place("7"), place("ZZZZZZZZZZZZZZZZ1")),
+            (Some((26, 9)), None, None, None)
+        );
     }
 
     #[test]
@@ -212,7 +215,10 @@ mod tests {
         assert!(news(&mut shown, std::slice::from_ref(&hidden)).is_empty());
         let [begun] = news(&mut shown, &[hidden.clone(), ("b", drag(&["Bran"], &["C2", "D2"]))]).try_into().unwrap();
         assert_eq!(begun, r#"{"by":"Ann","cells":["C2"],"drag":1,"kind":"drag","who":"Bran"}"#);
-        assert!(news(&mut shown, &[hidden.clone(), ("b", drag(&["Bran"], &["C2", "E2"]))]).is_empty(), "the same to them");
+        assert!(
+            news(&mut shown, &[hidden.clone(), ("b", drag(&["Bran"], &["C2", "E2"]))]).is_empty(),
+            "the same to them"
+        );
         assert_eq!(news(&mut shown, std::slice::from_ref(&hidden)), [r#"{"cells":[],"drag":1,"kind":"drag"}"#]);
         assert!(news(&mut shown, &[]).is_empty() && shown.is_empty());
         assert!(news(&mut shown, &[("b", drag(&[], &["C1"]))])[0].contains(r#""drag":2"#));

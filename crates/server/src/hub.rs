@@ -118,7 +118,11 @@ impl Room {
     pub(crate) fn drags(&self, but: &str) -> BTreeMap<String, Drag> {
         let mut drags = lock(&self.drags);
         drags.retain(|_, (_, said)| said.elapsed() < DRAG_LASTS);
-        drags.iter().filter(|(source, _)| *source != but).map(|(source, (drag, _))| (source.clone(), drag.clone())).collect()
+        drags
+            .iter()
+            .filter(|(source, _)| *source != but)
+            .map(|(source, (drag, _))| (source.clone(), drag.clone()))
+            .collect()
     }
 
     /// Seats or people are others now.

@@ -117,7 +117,7 @@ impl Talk {
     async fn run(mut self, mut inbox: mpsc::Receiver<String>, leave: &Notify) {
         let (mut version, mut people, mut points) = (self.table.version(), self.room.changed(), self.room.points());
         let mut drawn = self.room.drawn();
-        if self.greet().await.is_err() {
+        if self.greet().await.is_err() || self.tell_drags().await.is_err() {
             return;
         }
         let mut heard = tokio::time::Instant::now();
@@ -142,7 +142,7 @@ impl Talk {
                 Ok(()) = people.changed(), if is_master => self.tell_people().await,
                 Ok(point) = points.recv() => self.send(point).await,
                 Ok(()) = drawn.changed() => self.tell_drags().await,
-                () = tokio::time::sleep(DRAG_LASTS), if !self.drags.is_empty() => self.tell_drags().await,
+                () = tokio::time::sleep_until(self.draws.judged + DRAG_LASTS), if !self.drags.is_empty() => self.tell_drags().await,
                 () = leave.notified() => self.bye("this link was renewed or taken away").await,
                 () = tokio::time::sleep_until(heard + SILENCE) => Err(End),
             };

@@ -30,7 +30,8 @@ pub(super) async fn document() -> Json<Value> {
             .collect()
     };
     let games: Vec<&str> = skirmish_shelf::games().map(skirmish_kernel::Game::name).collect();
-    let game = || json!([{ "name": "game", "in": "path", "required": true, "schema": { "type": "string", "enum": games } }]);
+    let game =
+        || json!([{ "name": "game", "in": "path", "required": true, "schema": { "type": "string", "enum": games } }]);
     let schema = |about: &str| {
         json!({ "description": about, "content": { "application/schema+json": { "schema": {
             "$ref": "https://json-schema.org/draft/2020-12/schema" } } } })

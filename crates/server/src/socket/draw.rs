@@ -1,6 +1,7 @@
 //! What is drawn over the board: what a seat draws goes to the others, and what they draw comes to it.
 
 use skirmish_kernel::Viewer;
+use tokio::time::Instant;
 
 use super::{End, Talk};
 use crate::drags::{Drag, Drawn, check};
@@ -14,11 +15,13 @@ pub(super) struct Draws {
     rate: Rate,
     /// Whose way it drew last: it has been judged that it may.
     may: Option<String>,
+    /// When it was judged last what of others it is shown: what is not said again is to go.
+    pub(super) judged: Instant,
 }
 
 impl Draws {
     pub(super) fn new(source: String) -> Self {
-        Self { source, rate: Rate::of_drags(), may: None }
+        Self { source, rate: Rate::of_drags(), may: None, judged: Instant::now() }
     }
 }
 
@@ -78,6 +81,7 @@ impl Talk {
 
     /// Shows what others draw now.
     pub(super) async fn tell_drags(&mut self) -> Result<(), End> {
+        self.draws.judged = Instant::now();
         let drags = self.room.drags(&self.draws.source);
         if drags.is_empty() && self.drags.is_empty() {
             return Ok(());
