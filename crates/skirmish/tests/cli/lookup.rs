@@ -110,6 +110,26 @@ fn schema_is_json() {
 }
 
 #[test]
+fn encounters_are_as_their_schema_says() {
+    let mut validators: Vec<(String, jsonschema::Validator)> = Vec::new();
+    for (game, name) in encounters() {
+        if validators.iter().all(|(known, _)| *known != game) {
+            let schema: Value = serde_json::from_str(&skirmish(&["schema", &game]).well()).unwrap();
+            validators.push((game.clone(), jsonschema::validator_for(&schema).unwrap()));
+        }
+        let text = skirmish(&["show", &format!("{game}/{name}")]).well();
+        let document: Value = toml::from_str(&text).unwrap();
+        let (_, validator) = validators.iter().find(|(known, _)| *known == game).unwrap();
+        let wrong: Vec<String> =
+            validator.iter_errors(&document).map(|wrong| format!("{}: {wrong}", wrong.instance_path)).collect();
+        assert!(wrong.is_empty(), "{game}/{name}: {wrong:?}");
+        let mut strange = document;
+        strange["combatnat"] = Value::Null;
+        assert!(!validator.is_valid(&strange), "{game}/{name}");
+    }
+}
+
+#[test]
 fn completions_are_printed_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(skirmish(&["completions", shell]).well().contains("encounters"), "{shell}");
