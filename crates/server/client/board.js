@@ -135,7 +135,7 @@ export const Board = () => {
   useDrawing(elsewhere.value || now().viewer === "spectator" ? null
     : drag?.to ? { who: drag.token.name, cells: ownWay.length ? ownWay : [label(drag.to)] }
       : wayOf().length && asksWho ? { who: asksWho, cells: wayOf() }
-        : measured.value ? { cells: [label(measured.value.from), label(measured.value.to)] } : null);
+        : measured.value && label(measured.value.from) !== label(measured.value.to) ? { cells: [label(measured.value.from), label(measured.value.to)] } : null);
   const chosenAt = new Set(chosen ? chosen.parts.filter(part => ["cell", "creature"].includes(part.kind)).map(part => part.text).concat(ownWay.slice(-1)) : draft.value.chosen ? [draft.value.target, ...ownWay.slice(-1)] : []);
   const here = pointed.value;
   const hovered = here && !draft.value.chosen ? covers((cells.get(label(here)) ?? [])[0]) : "";

@@ -5,6 +5,7 @@ import { groundOf } from "./grounds.js";
 import { html } from "./html.js";
 import { cellsBetween, inUnits } from "./ruler.js";
 import { drawn, pointed, prices } from "./store.js";
+import { widthOf } from "./token.js";
 import { ask } from "./wire.js";
 import { words } from "./words.js";
 
@@ -89,7 +90,7 @@ export const Drawn = ({ present, m, scale }) => [...drawn.value.values()].map(({
   const says = token ? text.draws(by, token.name) : text.draws(by, cells.length > 1 ? distance(cells[0], to, m, present.board) : "");
   return html`<g class=${`drawn ${token ? `side-${token.side % 6}` : ""}`} key=${drag} data-testid="drawn" data-who=${who ?? ""}>
     ${lines.map(ends => { const [[x, y], [u, v]] = ends.map(at => m.middle(at)); return html`<line x1=${x} y1=${y} x2=${u} y2=${v} />`; })}
-    ${cells.map(at => { const [x, y] = m.middle(at); return html`<circle cx=${x} cy=${y} r="4" />`; })}
+    ${cellsOf(labels).map(at => { const [x, y] = m.middle(at); return html`<circle cx=${x} cy=${y} r="4" />`; })}
     ${token && html`<polygon class="end" points=${corners(m, to, 4)} />`}
     <g class="ruler"><${Note} m=${m} at=${to} lines=${[says]} scale=${scale} /></g></g>`;
 });
@@ -106,7 +107,7 @@ export const Ruler = ({ m, board, measured: { from, to, says }, scale }) => {
 export const Note = ({ m, at, lines, scale }) => {
   const [u, v] = m.middle(at);
   const size = 13 / Math.min(1.2, scale);
-  const wide = Math.max(...lines.map(line => line.length)) * size * 0.56 + 16;
+  const wide = Math.max(...lines.map(widthOf)) * size + 16;
   const left = Math.max(4, Math.min(m.wide - wide - 4, u + 14));
   const high = lines.length * size * 1.35 + 10;
   const above = Math.max(4, Math.min(m.high - high - 4, v - high - 12));

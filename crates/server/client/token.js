@@ -55,7 +55,7 @@ const pen = document.createElement("canvas").getContext("2d");
 /** Widths of texts that were written at size 1. @type {Map<string, number>} */
 const widths = new Map();
 /** How wide a text is, written at size 1. @param {string} text */
-const widthOf = text => {
+export const widthOf = text => {
   if (widths.size > 4000) widths.clear();
   if (!widths.has(text) && pen) {
     pen.font = "700 100px system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";

@@ -97,8 +97,10 @@ const take = message => {
     },
     state() {
       const asked = JSON.stringify(present.value?.awaited ?? null);
+      const help = present.value?.table?.help;
       present.value = { ...present.value, ...message.set };
-      if (asked !== JSON.stringify(present.value?.awaited ?? null)) prices.value = new Map();
+      // At another level of help other things are told of a choice.
+      if (asked !== JSON.stringify(present.value?.awaited ?? null) || help !== present.value?.table?.help) prices.value = new Map();
     },
     people() { people.value = message.seats; },
     prices() {

@@ -249,10 +249,14 @@ await journey("Dials of single seats, throws behind the screen, a picture at the
   await player.page.fill("[data-testid=own-help]", "0");
   await player.page.waitForFunction(() => !document.querySelector(".order li"));
   await player.asked();
+  // On the board there are no chances then, and they come back with the dial.
+  await player.page.waitForFunction(() => !document.querySelector(".token .chance"));
   await player.picture("map-dark");
   assert(await page.$(".order li"), "another seat has the order still");
   await player.page.fill("[data-testid=own-help]", "1");
   await player.page.waitForSelector(".order li");
+  await player.page.fill("[data-testid=own-help]", "3");
+  await player.page.waitForSelector(".token .chance");
   await player.page.fill("[data-testid=own-help]", "4");
   await player.page.waitForSelector("[data-testid=confirm]");
   await player.picture("proposed-dark");
