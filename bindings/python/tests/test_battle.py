@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import skirmish
+from skirmish._board import board_html
 
 
 def test_a_battle_waits_for_somebody() -> None:
@@ -142,6 +143,42 @@ def test_a_notebook_shows_the_board() -> None:
     assert "<svg" in page and "Kestrel" in page
     assert "30" in battle._repr_html_() or "hp" in page
     assert "<table" in battle.odds()._repr_html_()
+
+
+CORNER = """rulebook = "sigil-of-uchma"
+title = "The Corner"
+[map]
+rows = \"\"\"
+...#...
+...#...
+...#...
+.......
+\"\"\"
+[[combatant]]
+name = "Ash"
+creature = "steppe-guard"
+side = "one"
+at = "C2"
+[[combatant]]
+name = "Bran"
+creature = "steppe-guard"
+side = "two"
+at = "G1"
+"""
+
+
+def test_what_a_side_does_not_see_is_hatched() -> None:
+    battle = skirmish.open(CORNER, seed=1)
+    assert "unseen" not in battle._repr_html_(), "whoever has the battle sees everything"
+    bran = battle.seen_by("two")
+    runs = bran.state()["seen"]
+    page = bran._repr_html_()
+    assert page.count("class='unseen'") == sum(runs[::2]) > 7
+    assert f"Hatched: not seen now, {sum(runs[::2])} of 28 cells" in page
+    # At the end of the wall one sees both sides of it.
+    battle.play("gm: Bran.at = D4")
+    assert "unseen" not in bran._repr_html_()
+    assert "unseen" not in board_html({**bran.state(), "seen": None}), "it has not been worked out"
 
 
 def test_names_cannot_write_into_a_notebook() -> None:

@@ -222,7 +222,7 @@ impl Table {
     /// What would be done now without anybody.
     fn next(&self) -> Option<ByItself> {
         let usual = self.game.policies().first().copied().unwrap_or_default();
-        by_itself(&*self.battle, &self.seats, Level::Odds, self.takes_routine, usual)
+        by_itself(&*self.battle, &self.seats, |_| Level::Odds, self.takes_routine, usual)
     }
 
     /// Takes back the last answer that somebody gave, with everything that came of it by itself.

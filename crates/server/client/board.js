@@ -1,14 +1,16 @@
 // The board: ground on a canvas, creatures and everything that lights up in SVG over it.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { confirm, drop, goesTo, lit, pickOnBoard, question } from "./answer.js";
 import { useCamera } from "./camera.js";
+import { useDrawing } from "./drags.js";
 import { drawn as fogIsDrawn, toggle as toggleFog, unseenOf } from "./fog.js";
 import { SIZE, cellOf, label, measures } from "./geometry.js";
 import { html } from "./html.js";
-import { Lasting, Legend, Note, Reach, Ruler, areaOf, cellsOf, corners, factsOf, forgetFacts, useFacts } from "./overlay.js";
+import { Drawn, Lasting, Legend, Note, Reach, Ruler, areaOf, cellsOf, corners, factsOf, forgetFacts, useFacts } from "./overlay.js";
 import { usePicture } from "./picture.js";
+import { usePointers } from "./pointers.js";
 import { addLeg, goes, legs, measure, measured, point, points as pings, reached, showReach, take, tool, wayOf } from "./ruler.js";
-import { draft, greeting, isMaster, now, pointed, prices, selected, view as seen } from "./store.js";
+import { draft, elsewhere, greeting, isMaster, now, pointed, prices, selected, tracks, view as seen } from "./store.js";
 import { Token, ails, namesWithRoom, state } from "./token.js";
 import { words } from "./words.js";
 
@@ -18,8 +20,7 @@ import { words } from "./words.js";
 
 const text = words.board;
 
-/** What a pointer that is down began with.
- *  @typedef {{from: [number, number], view: import("./canvas.js").View, far: boolean, token: Token_ | null, ruler: Cell | null}} Start */
+/** What a drag carries: somebody, or the end of a ruler. @typedef {{token: Token_} | {ruler: Cell}} Carried */
 
 /** The chance that stands beside whom a choice is aimed at. @param {Choice[]} options */
 const chanceOf = options => {
@@ -37,79 +38,17 @@ export const Board = () => {
   const picture = usePicture(greeting().seat, now().table?.picture ?? null);
   const unseen = useMemo(() => unseenOf(present), [present.seen, board.width, board.height]);
   const fog = fogIsDrawn.value ? unseen : null;
-  const { frame, canvas, group, view, fit, zoom, pan, settle } = useCamera({ present, m, picture, fog });
+  const { frame, canvas, group, view, fit, zoom, pan, pinch, settle } = useCamera({ present, m, picture, fog });
   const [drag, setDrag] = useState(/** @type {{token: Token_, to: Cell | null} | null} */ (null));
-  const held = useRef(/** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined));
-  const started = useRef(/** @type {Start | null} */ (null));
-  const fingers = useRef(/** @type {Map<number, [number, number]>} */ (new Map()));
   useEffect(forgetFacts, [now().entries]);
   // Where somebody could get to is another matter after every answer.
   useEffect(() => { if (reached.value) { const { who } = reached.value; reached.value = null; showReach(who); } }, [now().entries]);
 
-  /** @param {PointerEvent} event @returns {[number, number]} */
-  const place = event => {
-    const box = frame.current?.getBoundingClientRect();
-    return [event.clientX - (box?.left ?? 0), event.clientY - (box?.top ?? 0)];
-  };
   /** @param {[number, number]} point */
   const cellAt = ([x, y]) => (view ? m.under((x - view.x) / view.scale, (y - view.y) / view.scale) : null);
   /** @param {Cell | null} at */
   const tokenAt = at => (at ? present.tokens.findLast(token => (token.cells?.length ? token.cells : [token.at]).some(([c, r]) => c === at[0] && r === at[1])) : undefined);
 
-  /** @param {PointerEvent} event */
-  const down = event => {
-    if (!view) return;
-    fingers.current.set(event.pointerId, place(event));
-    frame.current?.setPointerCapture(event.pointerId);
-    const at = cellAt(place(event));
-    const token = tool.value === "choose" ? tokenAt(at) : null;
-    clearTimeout(held.current);
-    // A finger that rests on a cell shows it to everybody.
-    if (event.pointerType === "touch" && tool.value === "choose" && at) held.current = setTimeout(() => { if (started.current && !started.current.far) { started.current.far = true; point(label(at)); } }, 650);
-    const mine = token && (isMaster.value || question.value?.who[0] === token.name);
-    started.current = { from: place(event), view, far: false, token: mine ? token : null, ruler: tool.value === "measure" ? at : null };
-  };
-  /** @param {PointerEvent} event */
-  const move = event => {
-    const here = place(event);
-    if (event.pointerType === "mouse" && !fingers.current.size) pointed.value = cellAt(here);
-    const before = fingers.current.get(event.pointerId);
-    const start = started.current;
-    if (!before || !start) return;
-    const others = [...fingers.current].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
-    fingers.current.set(event.pointerId, here);
-    if (others.length) {
-      /** @param {[number, number]} a @param {[number, number]} b */
-      const far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]) || 1;
-      start.far = true;
-      return zoom(far(here, others[0]) / far(before, others[0]), others[0]);
-    }
-    const [dx, dy] = [here[0] - start.from[0], here[1] - start.from[1]];
-    if (!start.far && Math.hypot(dx, dy) < 6) return;
-    start.far = true;
-    clearTimeout(held.current);
-    if (start.ruler) {
-      const to = cellAt(here);
-      if (to && (!measured.value || label(measured.value.to) !== label(to) || label(measured.value.from) !== label(start.ruler))) measure(start.ruler, to);
-    } else if (start.token) setDrag({ token: start.token, to: cellAt(here) });
-    else pan({ ...start.view, x: start.view.x + dx, y: start.view.y + dy });
-  };
-  /** @param {PointerEvent} event */
-  const up = event => {
-    const pinched = fingers.current.size > 1;
-    fingers.current.delete(event.pointerId);
-    clearTimeout(held.current);
-    const start = started.current;
-    const here = place(event);
-    if (drag) {
-      if (drag.to && label(drag.to) !== drag.token.cell) drop(drag.token.name, label(drag.to));
-      return setDrag(null);
-    }
-    if (!start || fingers.current.size) return;
-    if (!start.far) act(cellAt(here), event);
-    else if (!start.ruler && !pinched && view) settle({ ...view, x: start.view.x + here[0] - start.from[0], y: start.view.y + here[1] - start.from[1] });
-    started.current = null;
-  };
   /** @param {Cell | null} at @param {{altKey?: boolean, shiftKey?: boolean}} [how] */
   const act = (at, { altKey = false, shiftKey = false } = {}) => {
     if (!at) return;
@@ -131,6 +70,32 @@ export const Board = () => {
     if (token && pickOnBoard(token.name)) return;
     pickOnBoard(label(at));
   };
+  /** @type {import("./pointers.js").Does<Carried>} */
+  const does = {
+    begin(place) {
+      const at = cellAt(place);
+      if (tool.value === "measure") return at && { ruler: at };
+      const token = tool.value === "choose" ? tokenAt(at) : null;
+      return token && (isMaster.value || question.value?.who[0] === token.name) ? { token } : null;
+    },
+    drag(what, place) {
+      const to = cellAt(place);
+      if ("token" in what) return setDrag({ token: what.token, to });
+      if (to && (!measured.value || label(measured.value.to) !== label(to) || label(measured.value.from) !== label(what.ruler))) measure(what.ruler, to);
+    },
+    drop(what, place) {
+      setDrag(null);
+      const to = cellAt(place);
+      if ("token" in what && to && label(to) !== what.token.cell) drop(what.token.name, label(to));
+    },
+    leave: () => setDrag(null),
+    click: (place, event) => act(cellAt(place), event),
+    // A finger that rests on a cell shows it to everybody.
+    rests: place => tool.value === "choose" && cellAt(place) !== null,
+    rest(place) { const at = cellAt(place); if (at) point(label(at)); },
+    hover(place) { pointed.value = cellAt(place); },
+  };
+  const { down, move, up } = usePointers({ frame, view, pan, pinch, settle, does });
   /** Takes the tool that shows reach, of whoever is meant: under the cursor, looked at, or asked. */
   const takeReach = () => {
     const who = tokenAt(pointed.value)?.name || selected.value || question.value?.who[0] || "";
@@ -166,6 +131,11 @@ export const Board = () => {
   const dragged = drag?.to ? goesTo(drag.token.name, label(drag.to)) : null;
   const ownWay = wayOf().length ? wayOf() : (dragged ?? chosen)?.parts.find(part => part.kind === "way")?.cells ?? [];
   const way = cellsOf(ownWay);
+  const asksWho = question.value?.who[0] ?? "";
+  useDrawing(elsewhere.value || now().viewer === "spectator" ? null
+    : drag?.to ? { who: drag.token.name, cells: ownWay.length ? ownWay : [label(drag.to)] }
+      : wayOf().length && asksWho ? { who: asksWho, cells: wayOf() }
+        : measured.value && label(measured.value.from) !== label(measured.value.to) ? { cells: [label(measured.value.from), label(measured.value.to)] } : null);
   const chosenAt = new Set(chosen ? chosen.parts.filter(part => ["cell", "creature"].includes(part.kind)).map(part => part.text).concat(ownWay.slice(-1)) : draft.value.chosen ? [draft.value.target, ...ownWay.slice(-1)] : []);
   const here = pointed.value;
   const hovered = here && !draft.value.chosen ? covers((cells.get(label(here)) ?? [])[0]) : "";
@@ -176,9 +146,9 @@ export const Board = () => {
   const caught = one => (one.cells?.length ? one.cells : [one.at]).some(at => inArea.has(label(at)));
   const token = tokenAt(here);
   const scale = view?.scale ?? 1;
-  const names = view ? namesWithRoom(present.tokens, m, scale, one => asked.includes(one.name) || selected.value === one.name || token === one, ails, one => chanceOf(creatures.get(one.name) ?? [])) : new Map();
+  const names = view ? namesWithRoom(present.tokens, m, scale, one => asked.includes(one.name) || selected.value === one.name || token === one, tracks() ? ails : undefined, one => chanceOf(creatures.get(one.name) ?? [])) : new Map();
   const sign = here ? [...board.rows[here[1]]][here[0]] : "";
-  const said = here ? text.cell(label(here), new Map(board.legend).get(sign) ?? "", token ? text.token(token.name, present.sides[token.side] ?? "", token.cell, state(token)) : "",
+  const said = here ? text.cell(label(here), new Map(board.legend).get(sign) ?? "", token ? text.token(token.name, present.sides[token.side] ?? "", token.cell, state(token, tracks())) : "",
     [unseen?.[here[1] * board.width + here[0]] ? text.notSeen : "", cells.has(label(here)) || token && creatures.has(token.name) ? text.canGo : "", inArea.has(label(here)) ? text.inArea : ""].filter(Boolean).join(", ")) : "";
   const start = chosen || dragged || way.length > 0 ? present.tokens.find(one => one.name === (drag?.token.name ?? asked[0])) : undefined;
   const aim = start && chosen && !way.length && chosen.parts.some(part => part.kind === "creature") ? present.tokens.find(one => chosenAt.has(one.name) && one.name !== start.name) : undefined;
@@ -214,6 +184,7 @@ export const Board = () => {
         ${cellsOf(legs.value).map((at, nth) => html`<g class="leg" transform=${`translate(${m.middle(at).join(" ")})`}><circle r="9" /><text dy="0.35em">${nth + 1}</text></g>`)}
         ${measured.value && html`<${Ruler} m=${m} board=${board} measured=${measured.value} scale=${scale} />`}
         ${pings.value.map(one => { const at = cellOf(one.cell); return at && html`<g class="ping" key=${one.id} transform=${`translate(${m.middle(at).join(" ")})`}><circle r=${SIZE * 0.62} /><circle r=${SIZE * 0.3} />${one.by && html`<text y=${-SIZE * 0.72} font-size=${Math.min(15, 13 / Math.min(1, scale))}>${one.by}</text>`}</g>`; })}
+        <${Drawn} present=${present} m=${m} scale=${scale} />
         ${drag?.to && html`<g class="dragged" data-testid="dragged"><polygon class="cell chosen" points=${corners(m, drag.to)} />${!dragged && html`<polyline class="way" points=${line([drag.token.at, drag.to])} />`}
           ${dragSays && dragSays.length > 0 && html`<g class="ruler"><${Note} m=${m} at=${drag.to} lines=${dragSays} scale=${scale} /></g>`}</g>`}
       </g></svg>`}

@@ -20,6 +20,16 @@ const goesOn = (frame, m, { scale, x, y }) => [
   x < -HAIR && "left", x + m.wide * scale > frame.clientWidth + HAIR && "right", y < -HAIR && "up", y + m.high * scale > frame.clientHeight + HAIR && "down",
 ].filter(Boolean).join(" ");
 
+/** @param {number} scale */
+const within = scale => Math.max(0.08, Math.min(4, scale));
+/** A board that is so many times as large: what lay at one point of the screen lies at another, or stays there.
+ *  @param {View} view @param {number} factor @param {number[]} from @param {number[]} [to] @returns {View} */
+export const zoomed = (view, factor, from, to = from) => {
+  const scale = within(view.scale * factor);
+  const by = scale / view.scale;
+  return { scale, x: to[0] - (from[0] - view.x) * by, y: to[1] - (from[1] - view.y) * by };
+};
+
 /** @param {{present: import("./types").Present, m: Measures, picture: import("./canvas.js").Picture | null, fog: Uint8Array | null}} given */
 export const useCamera = ({ present, m, picture, fog }) => {
   const frame = useRef(/** @type {HTMLDivElement | null} */ (null));
@@ -55,25 +65,22 @@ export const useCamera = ({ present, m, picture, fog }) => {
   // What looks later looks at what stands then.
   const fits = useRef(fit);
   fits.current = fit;
-  /** @param {number} factor @param {number[]} [at] */
-  const zoom = (factor, at) => {
+  const zooming = () => {
     isMoved.current = true;
     zooms.current = Date.now();
     if (frame.current) frame.current.dataset.sharp = "false";
-    setView(old => {
-      if (!old || !frame.current) return old;
-      const [x, y] = at ?? [frame.current.clientWidth / 2, frame.current.clientHeight / 2];
-      const scale = Math.max(0.08, Math.min(4, old.scale * factor));
-      const by = scale / old.scale;
-      return { scale, x: x - (x - old.x) * by, y: y - (y - old.y) * by };
-    });
+  };
+  /** @param {number} factor @param {number[]} [at] */
+  const zoom = (factor, at) => {
+    zooming();
+    setView(old => (old && frame.current ? zoomed(old, factor, at ?? [frame.current.clientWidth / 2, frame.current.clientHeight / 2]) : old));
   };
   /** @param {View} to */
   const show = to => {
-    const zooming = Date.now() - zooms.current < 120;
-    if (canvas.current) paint(canvas.current, present.board, m, to, picture, fog, zooming);
+    const isZooming = Date.now() - zooms.current < 120;
+    if (canvas.current) paint(canvas.current, present.board, m, to, picture, fog, isZooming);
     group.current?.setAttribute("transform", `translate(${to.x} ${to.y}) scale(${to.scale})`);
-    if (frame.current) Object.assign(frame.current.dataset, { more: goesOn(frame.current, m, to), sharp: String(!zooming) });
+    if (frame.current) Object.assign(frame.current.dataset, { more: goesOn(frame.current, m, to), sharp: String(!isZooming) });
   };
   /** Moves it with the pointer, at most once for each picture on the screen. @param {View} to */
   const pan = to => {
@@ -81,6 +88,8 @@ export const useCamera = ({ present, m, picture, fog }) => {
     if (!next.current) requestAnimationFrame(() => { const last = next.current; next.current = null; if (last) show(last); });
     next.current = to;
   };
+  /** Fingers move and zoom it. @param {View} to */
+  const pinch = to => { zooming(); pan(to); };
   /** The pointer has let go. @param {View} to */
   const settle = to => { next.current = null; setView(to); };
 
@@ -127,5 +136,5 @@ export const useCamera = ({ present, m, picture, fog }) => {
     own.addEventListener("wheel", wheel, { passive: false });
     return () => own.removeEventListener("wheel", wheel);
   }, []);
-  return { frame, canvas, group, view, fit, zoom, pan, settle };
+  return { frame, canvas, group, view, fit, zoom, pan, pinch, settle };
 };

@@ -68,7 +68,7 @@ const Settings = () => {
       onChange=${event => set(`level ${Object.keys(words.hand.levels)[event.currentTarget.value]}`)} />
     <p class="hint"><b>${words.hand.level_(table.level)}</b>: ${words.hand.about(table.level)}</p>
     <details><summary>${words.hand.helpFor}</summary><ul class="plays">${[...new Set(people.value.map(seat => seat.role))].filter(role => role !== "spectator").map(role => html`<li key=${role}><span>${words.laid.role(role)}</span>
-      <label><span class="hidden">${words.hand.helpFor}: ${words.laid.role(role)}</span><select value=${value("help", role) ?? "table"} onChange=${event => set(`help ${role} ${event.currentTarget.value}`)}>${Object.entries(words.hand.helps).map(([name, title]) => html`<option value=${name}>${title}</option>`)}</select></label></li>`)}</ul></details>
+      <label><span class="hidden">${words.hand.helpFor}: ${words.laid.role(role)}</span><select value=${value("help", role) ?? "table"} onChange=${event => set(`help ${role} ${event.currentTarget.value}`)}>${Object.entries(words.hand.helps).filter(([name]) => role !== "gm" || name !== "automatic").map(([name, title]) => html`<option value=${name}>${title}</option>`)}</select></label></li>`)}</ul></details>
     <label class="check"><input type="checkbox" checked=${lines.includes("routine take")} onChange=${event => set(`routine ${event.currentTarget.checked ? "take" : "ask"}`)} /> ${words.hand.routine}</label>
     <label class="check"><input type="checkbox" checked=${lines.includes("undo all")} onChange=${event => set(`undo ${event.currentTarget.checked ? "all" : "gm"}`)} /> ${words.hand.undo}</label>
     <label class="check"><input type="checkbox" checked=${table.odds} onChange=${event => set(`odds ${event.currentTarget.checked ? "true" : "none"}`)} /> ${words.hand.odds}</label>`;
@@ -78,16 +78,18 @@ const Settings = () => {
 const Own = () => {
   const view = now();
   if (view.viewer === "spectator" || isMaster.value) return null;
-  const dial = ["reminders", "odds", "propose"];
-  const help = dial.find(one => one === view.table?.help) ?? "";
+  const dial = Object.keys(words.hand.levels);
+  const help = view.table?.help ?? "";
+  // What the whole table resolves by hand no seat has resolved by the rules.
+  const turns = !["map", "tracker"].includes(view.table?.level ?? "");
   const names = view.viewer.split(", ");
   const own = view.tokens.filter(token => view.sides[token.side] === view.viewer || names.includes(token.name)).map(token => token.name);
   /** @param {string} how */
   const dice = how => own.forEach(name => give({ do: "set", setting: `dice ${name} ${how}` }));
   const type = own.length > 0 && html`<h3>${words.hand.ownDice}</h3><p class="acts"><button onClick=${() => dice("rolled")}>${words.hand.ownRolled}</button><button onClick=${() => dice("typed")}>${words.hand.ownTyped}</button></p>`;
-  return html`${help && html`<h3>${words.hand.ownHelp}</h3><input class="dial" type="range" min="0" max="2" value=${dial.indexOf(help)} aria-label=${words.hand.ownHelp} aria-valuetext=${help} data-testid="own-help"
+  return html`${turns && html`<h3>${words.hand.ownHelp}</h3><input class="dial" type="range" min="0" max=${dial.length - 1} value=${dial.indexOf(help)} aria-label=${words.hand.ownHelp} aria-valuetext=${help} data-testid="own-help"
       onChange=${event => give({ do: "set", setting: `help ${view.viewer} ${dial[event.currentTarget.value]}` })} />
-    <p class="hint"><b>${words.hand.level_(help)}</b>: ${words.hand.about(help)}</p>`}${type}`;
+    <p class="hint"><b>${words.hand.level_(help)}</b>: ${words.hand.ownAbout[help] ?? words.hand.about(help)}</p>`}${type}`;
 };
 
 /** The picture under the grid, in the game master's hand. */

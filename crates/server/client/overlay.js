@@ -4,7 +4,8 @@ import { SIZE, cellOf } from "./geometry.js";
 import { groundOf } from "./grounds.js";
 import { html } from "./html.js";
 import { cellsBetween, inUnits } from "./ruler.js";
-import { pointed, prices } from "./store.js";
+import { drawn, pointed, prices } from "./store.js";
+import { widthOf } from "./token.js";
 import { ask } from "./wire.js";
 import { words } from "./words.js";
 
@@ -71,11 +72,32 @@ export const Reach = ({ reached, m }) => reached && html`<g class="reach" data-t
     : html`<polygon key=${`s${at}`} class="cell can-strike" points=${corners(m, at, 4)} />`;
 }))}</g>`;
 
-/** @param {{m: Measures, board: import("./types").Board, measured: import("./types").Measured, scale: number}} given */
-export const Ruler = ({ m, board, measured: { from, to, says }, scale }) => {
+/** How far it is from one cell to another. @param {Cell} from @param {Cell} to @param {Measures} m @param {import("./types").Board} board */
+const distance = (from, to, m, board) => {
   const count = cellsBetween(from, to, m.hex);
   const units = inUnits(count, board.cell);
-  const lines = [`${text.cells(count, m.hex)}${units ? ` · ${units}` : ""}`, ...says.slice(0, 4)];
+  return `${text.cells(count, m.hex)}${units ? ` · ${units}` : ""}`;
+};
+
+/** What others draw now: a way, somebody who is dragged, a ruler; each with the name of whoever draws it.
+ *  @param {{present: import("./types").Present, m: Measures, scale: number}} given */
+export const Drawn = ({ present, m, scale }) => [...drawn.value.values()].map(({ drag, by, who, cells: labels }) => {
+  const token = present.tokens.find(one => one.name === who);
+  const cells = [...token ? [token.at] : [], ...cellsOf(labels)];
+  const to = cells[cells.length - 1];
+  // Between two cells of which one does not see what lies between them nothing is drawn, but for a straight line.
+  const lines = cells.slice(1).map((at, nth) => [cells[nth], at]).filter(([a, b]) => cells.length === 2 || cellsBetween(a, b, m.hex) === 1);
+  const says = token ? text.draws(by, token.name) : text.draws(by, cells.length > 1 ? distance(cells[0], to, m, present.board) : "");
+  return html`<g class=${`drawn ${token ? `side-${token.side % 6}` : ""}`} key=${drag} data-testid="drawn" data-who=${who ?? ""}>
+    ${lines.map(ends => { const [[x, y], [u, v]] = ends.map(at => m.middle(at)); return html`<line x1=${x} y1=${y} x2=${u} y2=${v} />`; })}
+    ${cellsOf(labels).map(at => { const [x, y] = m.middle(at); return html`<circle cx=${x} cy=${y} r="4" />`; })}
+    ${token && html`<polygon class="end" points=${corners(m, to, 4)} />`}
+    <g class="ruler"><${Note} m=${m} at=${to} lines=${[says]} scale=${scale} /></g></g>`;
+});
+
+/** @param {{m: Measures, board: import("./types").Board, measured: import("./types").Measured, scale: number}} given */
+export const Ruler = ({ m, board, measured: { from, to, says }, scale }) => {
+  const lines = [distance(from, to, m, board), ...says.slice(0, 4)];
   if (!m.hex && from[0] !== to[0] && from[1] !== to[1] && !says.length) lines.push(text.diagonals);
   const [[x, y], [u, v]] = [m.middle(from), m.middle(to)];
   return html`<g class="ruler" data-testid="ruler"><line x1=${x} y1=${y} x2=${u} y2=${v} /><circle cx=${x} cy=${y} r="6" /><circle cx=${u} cy=${v} r="6" /><${Note} m=${m} at=${to} lines=${lines} scale=${scale} /></g>`;
@@ -85,7 +107,7 @@ export const Ruler = ({ m, board, measured: { from, to, says }, scale }) => {
 export const Note = ({ m, at, lines, scale }) => {
   const [u, v] = m.middle(at);
   const size = 13 / Math.min(1.2, scale);
-  const wide = Math.max(...lines.map(line => line.length)) * size * 0.56 + 16;
+  const wide = Math.max(...lines.map(widthOf)) * size + 16;
   const left = Math.max(4, Math.min(m.wide - wide - 4, u + 14));
   const high = lines.length * size * 1.35 + 10;
   const above = Math.max(4, Math.min(m.high - high - 4, v - high - 12));

@@ -22,7 +22,7 @@ const usePrices = list => {
   useEffect(() => {
     const open = names.split("\n").filter(name => name && !prices.value.has(name)).slice(0, MOST_PRICED);
     if (open.length) ask({ do: "prices", choices: open }).catch(() => { /* Something else has happened: it is asked again. */ });
-  }, [names, now().entries]);
+  }, [names, now().entries, now().table?.help]);
 };
 
 /** Is whoever looks told chances? */

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { html } from "./html.js";
 import { Rule } from "./rule.js";
 import { reached, showReach } from "./ruler.js";
-import { elsewhere, isMaster, notice, now, selected, view } from "./store.js";
+import { elsewhere, isMaster, notice, now, selected, tracks, view } from "./store.js";
 import { shape } from "./token.js";
 import { ask, give } from "./wire.js";
 import { words } from "./words.js";
@@ -37,7 +37,7 @@ const Person = ({ token, open }) => html`<div class=${`person side-${token.side 
     <svg viewBox="-12 -12 24 24" width="22" height="22" aria-hidden="true" class=${`token side-${token.side % 6}`}><g class="shape">${shape(token.side, 9.5)}</g><text class="letter" font-size="11" dy="0.35em">${token.letter}</text></svg>
     <span>${token.name}</span><small>${token.cell}</small></button>
   <span class="gauges">${token.gauges.map(gauge => (gauge.value == null ? html`<span>${gauge.word}</span>` : html`<span><${Number_} path=${`${token.name}.${gauge.name}`} value=${gauge.value}>${gauge.value}<//>${gauge.most != null ? `/${gauge.most}` : ""} <small>${gauge.name}</small></span>`))}</span>
-  ${token.tags.length > 0 && html`<ul class="tags">${token.tags.map(tag => html`<li>${tag.text}${tag.until && html` <small>${words.until(tag.until)}</small>`}${open && tag.rule && html` <${Rule} id=${tag.rule} />`}</li>`)}</ul>`}
+  ${token.tags.length > 0 && tracks() && html`<ul class="tags">${token.tags.map(tag => html`<li>${tag.text}${tag.until && html` <small>${words.until(tag.until)}</small>`}${open && tag.rule && html` <${Rule} id=${tag.rule} />`}</li>`)}</ul>`}
 </div>`;
 
 export const Sheet = () => {

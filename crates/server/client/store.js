@@ -30,6 +30,8 @@ export const sheetOpen = signal(false);
 export const elsewhere = signal(/** @type {import("./types").Elsewhere | null} */ (null));
 /** What would be, if the past were another. */
 export const whatIf = signal(/** @type {import("./types").WhatIf | null} */ (null));
+/** What others draw over the board now, by its number. */
+export const drawn = signal(/** @type {Map<number, import("./types").Drawn>} */ (new Map()));
 /** Sentences that are said in passing. */
 export const notices = signal(/** @type {import("./types").Notice[]} */ ([]));
 export const helpOpen = signal(false);
@@ -48,6 +50,9 @@ export const now = () => there(present.value);
 /** What is shown: the present, or what one looks at in its place. */
 export const view = () => there(shown.value);
 export const isMaster = computed(() => hello.value?.role === "gm");
+
+/** Are order, durations and what ails somebody shown? At the least help there is the board alone. */
+export const tracks = () => now().table?.help !== "map";
 
 /** Does somebody read what was refused? Then it stays until they have read it. */
 export const reads = signal(false);

@@ -12,13 +12,13 @@ import { Notices } from "./notices.js";
 import { Question } from "./question.js";
 import { legs, measured, pointedAt, reached, take, tool } from "./ruler.js";
 import { Sheet } from "./sheet.js";
-import { connection, dropRefusals, elsewhere, greeting, hello, helpOpen, isMaster, now, panel, present, selected, sheetOpen, view as seen, whatIf } from "./store.js";
+import { connection, dropRefusals, elsewhere, greeting, hello, helpOpen, isMaster, now, panel, present, selected, sheetOpen, tracks, view as seen, whatIf } from "./store.js";
 import { give, onPoint } from "./wire.js";
 import { words } from "./words.js";
 
 const Order = () => {
   const view = seen();
-  if (!view.order.length) return html`<nav class="order" aria-label=${words.order.title}><span class="clock">${view.clock}</span></nav>`;
+  if (!view.order.length || !tracks()) return html`<nav class="order" aria-label=${words.order.title}><span class="clock">${view.clock}</span></nav>`;
   const asked = now().awaited?.who ?? [];
   /** @typedef {{name: string, status: string}} Entry */
   /** @param {Entry} entry */
@@ -53,7 +53,7 @@ const Elsewhere = () => {
 
 const Pending = () => {
   const { pending } = seen();
-  return pending.length > 0 && html`<ul class="pending">${pending.map(tag => html`<li>${tag.text}${tag.until && html` <small>${words.until(tag.until)}</small>`}</li>`)}</ul>`;
+  return pending.length > 0 && tracks() && html`<ul class="pending">${pending.map(tag => html`<li>${tag.text}${tag.until && html` <small>${words.until(tag.until)}</small>`}</li>`)}</ul>`;
 };
 
 /** @type {Record<"log" | "sheet" | "table", [string, () => any]>} */

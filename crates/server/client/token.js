@@ -55,7 +55,7 @@ const pen = document.createElement("canvas").getContext("2d");
 /** Widths of texts that were written at size 1. @type {Map<string, number>} */
 const widths = new Map();
 /** How wide a text is, written at size 1. @param {string} text */
-const widthOf = text => {
+export const widthOf = text => {
   if (widths.size > 4000) widths.clear();
   if (!widths.has(text) && pen) {
     pen.font = "700 100px system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
@@ -169,10 +169,10 @@ export const namesWithRoom = (tokens, m, scale, matters, ail = () => [], chance 
   return shown;
 };
 
-/** In a few words how somebody is. @param {Token_} token */
-export const state = token => {
+/** In a few words how somebody is; with what ails them, or without. @param {Token_} token @param {boolean} [ailing] */
+export const state = (token, ailing = true) => {
   const gauges = token.gauges.map(gauge => (gauge.value == null ? gauge.word : words.sheet.gauge(gauge.value, gauge.most, gauge.name)));
-  return [...gauges, ...token.tags.map(tag => tag.text)].filter(Boolean).join("; ");
+  return [...gauges, ...ailing ? token.tags.map(tag => tag.text) : []].filter(Boolean).join("; ");
 };
 
 /** @type {((r: number) => any)[]} */

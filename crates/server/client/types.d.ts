@@ -58,6 +58,8 @@ export interface Content { kind: string; cell: string; lamps: number; grounds: {
 export interface Measured { from: Cell; to: Cell; says: string[] }
 /** Where somebody can get to, and whom they can strike. */
 export interface Reached { who: string; facts: Tag[] }
+/** What somebody else draws: whose way it is, nobody's where it is measured; the cells of it that one sees. */
+export interface Drawn { drag: number; by: string; who: string | null; cells: string[] }
 export interface Seat { seat: string; role: string; token: string }
 export interface Laid { table: string; title: string; links: Seat[]; recovery: string }
 export interface Game { name: string; title: string; encounters: { name: string; title: string; about: string }[] }

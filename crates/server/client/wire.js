@@ -1,6 +1,6 @@
 // The socket of a seat. It comes back by itself, says what it has, and gets what it missed; what was not confirmed is sent again
 // under the same name, so that it is done once.
-import { connection, draft, dropRefusals, hello, log, notice, people, present, prices, reads, unconfirmed } from "./store.js";
+import { connection, draft, drawn, dropRefusals, hello, log, notice, people, present, prices, reads, unconfirmed } from "./store.js";
 import { words } from "./words.js";
 
 /** Who hears of what people point at. */
@@ -84,6 +84,7 @@ const take = message => {
       build = message.client;
       tries = 0;
       hello.value = message;
+      drawn.value = new Map();
       connection.value = { state: "open", why: "" };
       if (message.draft && !draft.value.verb && !draft.value.typed && !draft.value.chosen) {
         try { draft.value = { ...draft.value, ...JSON.parse(message.draft) }; } catch { /* Another version's draft. */ }
@@ -96,8 +97,10 @@ const take = message => {
     },
     state() {
       const asked = JSON.stringify(present.value?.awaited ?? null);
+      const help = present.value?.table?.help;
       present.value = { ...present.value, ...message.set };
-      if (asked !== JSON.stringify(present.value?.awaited ?? null)) prices.value = new Map();
+      // At another level of help other things are told of a choice.
+      if (asked !== JSON.stringify(present.value?.awaited ?? null) || help !== present.value?.table?.help) prices.value = new Map();
     },
     people() { people.value = message.seats; },
     prices() {
@@ -113,6 +116,12 @@ const take = message => {
     bye() {
       connection.value = { state: "lost", why: message.why };
       notice(message.why);
+    },
+    drag() {
+      const all = new Map(drawn.value);
+      if (message.cells.length) all.set(message.drag, message);
+      else all.delete(message.drag);
+      drawn.value = all;
     },
     point() { onPoint.hears(message); },
     pong() {},
@@ -155,6 +164,9 @@ export const give = async request => {
     return false;
   }
 };
+
+/** Says something of which nothing has to come: where nobody hears it, nothing is lost. @param {object} request */
+export const tell = request => { if (isOpen() && connection.value.state === "open") socket?.send(JSON.stringify(request)); };
 
 let kept = "", later = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
 /** Keeps the half-made answer for the next device. @param {typeof draft.value} value */

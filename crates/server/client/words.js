@@ -87,6 +87,7 @@ export const words = {
     cells: /** @param {number} count @param {boolean} hex */ (count, hex) => (hex ? several(count, "1 hex", "# hexes") : several(count, "1 square", "# squares")),
     diagonals: "a diagonal counts as one",
     points: /** @param {string} by @param {string} cell */ (by, cell) => `${by || "Somebody"} points at ${cell}.`,
+    draws: /** @param {string} by @param {string} what */ (by, what) => `${by || "Somebody"}${what ? `: ${what}` : ""}`,
     reach: "Where somebody can get to, and whom they can strike (R)",
     reaching: "Click somebody to see where they can get to in one move (dots) and where they can strike (frames).",
     noWay: /** @param {string} cell */ cell => `No way to ${cell} can be chosen now.`,
@@ -199,10 +200,10 @@ export const words = {
     person: "a person",
     dice: "Dice", typed: "types dice", rolled: "dice rolled",
     rolls: "Shown", rollsOf: /** @param {string} side */ side => `To whom the throws of ${side} are shown`,
-    rollKinds: { public: "shown to all", private: "to them and you", blind: "to you alone" },
+    rollKinds: { public: "shown to all", private: "to them and you", blind: "to you alone", self: "to them alone" },
     ownHelp: "Help for you",
     helpFor: "Help for each seat",
-    helps: { table: "as the table", reminders: "reminders", odds: "odds", propose: "propose" },
+    helps: { table: "as the table", map: "map", tracker: "tracker", reminders: "reminders", odds: "odds", propose: "propose", automatic: "automatic" },
     picture: "Picture under the grid",
     pictureLead: "Everybody at the table sees it.",
     choosePicture: "Choose a picture",
@@ -213,6 +214,8 @@ export const words = {
     newcomer: "Somebody comes", newcomerName: "Name", newcomerAt: "At (or click the board)", newcomerAdd: "Put on the board",
     /** @type {Record<string, string>} */
     levels: { map: "map", tracker: "tracker", reminders: "reminders", odds: "odds", propose: "propose", automatic: "automatic" },
+    /** @type {Record<string, string>} */
+    ownAbout: { map: "the board and what you are asked", tracker: "with the order and what ails whom", reminders: "with what bears on each choice", automatic: "what would be proposed is done for you" },
     /** @type {Record<string, string>} */
     levelAbout: { map: "the board alone", tracker: "order and durations too; you resolve by hand", reminders: "the rules are applied", odds: "with the chances of each choice", propose: "with a proposal", automatic: "what is proposed is done" },
     routine: "Take the usual answer to routine questions",

@@ -18,7 +18,7 @@ use axum::routing::{get, post};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use skirmish_kernel::Source;
-use skirmish_shelf::{Header, shelf};
+use skirmish_shelf::{Files, Header, shelf};
 
 use crate::builder;
 use crate::client;
@@ -39,6 +39,8 @@ pub(crate) fn routes(hub: Arc<Hub>) -> Router {
         .route("/openapi.json", get(openapi::document))
         .route("/games", get(games))
         .route("/games/{game}", get(content))
+        .route("/games/{game}/schema", get(schema_of_encounters))
+        .route("/games/{game}/schema/included", get(schema_of_included))
         .route("/check", post(check))
         .route("/host", post(enter_as_host))
         .route("/copy", post(copy))
@@ -178,6 +180,21 @@ async fn content(Path(name): Path<String>) -> Answer<Value> {
     let game = shelf().game(&name).ok_or_else(|| Refusal::missing("there is no such game"))?;
     let found = tokio::task::spawn_blocking(move || builder::content(game)).await;
     found.map(Json).map_err(|_| Refusal::fault("the rules failed at this"))
+}
+
+async fn schema_of_encounters(Path(name): Path<String>) -> Result<Response, Refusal> {
+    schema(&name, Files::Encounters)
+}
+
+async fn schema_of_included(Path(name): Path<String>) -> Result<Response, Refusal> {
+    schema(&name, Files::Included)
+}
+
+/// What files of a game may hold, as `skirmish schema` prints it.
+fn schema(name: &str, files: Files) -> Result<Response, Refusal> {
+    let game = shelf().find_game(name).map_err(|missing| Refusal::missing(missing.to_string()))?;
+    let kind = [(header::CONTENT_TYPE, "application/schema+json")];
+    Ok((kind, skirmish_shelf::schema(game, files).to_string()).into_response())
 }
 
 /// What is wrong with a file; where nothing is, how it begins. Nothing is laid.

@@ -1,19 +1,24 @@
 //! Everything that a running server has: its store, its open tables, and who is there.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use skirmish_kernel::{Battle, Source, Transcript, Viewer};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::{Notify, Semaphore, broadcast, watch};
 
 use crate::Settings;
+use crate::drags::{Drag, Drawn};
 use crate::limits::Limits;
 use crate::pulse::Pulse;
 use crate::refusal::Refusal;
 use crate::secret::{self, Hash};
 use crate::store::{Elsewhere, Key, NewSeat, SeatRow, Store, TableRow};
 use crate::table::{Table, now};
+
+/// What is drawn is said again all the time; so long after the last word it is gone.
+pub(crate) const DRAG_LASTS: Duration = Duration::from_secs(5);
 
 /// Somebody who looks at a table now.
 #[derive(Clone)]
@@ -32,6 +37,10 @@ pub(crate) struct Room {
     changed: watch::Sender<u64>,
     /// What somebody points at; whoever is not quick enough to hear of it does not miss anything that lasts.
     points: broadcast::Sender<String>,
+    /// What is drawn over the board now, by the browser that draws, and when it was said last.
+    drags: Mutex<BTreeMap<String, (Drag, Instant)>>,
+    /// Counts whenever something else is drawn.
+    drawn: watch::Sender<u64>,
     /// Other servers are told who is here one after the other: the last count is the last that they hear.
     telling: tokio::sync::Mutex<()>,
 }
@@ -44,6 +53,8 @@ impl Default for Room {
             people: Mutex::default(),
             changed,
             points,
+            drags: Mutex::default(),
+            drawn: watch::channel(0).0,
             telling: tokio::sync::Mutex::default(),
         }
     }
@@ -80,6 +91,38 @@ impl Room {
     pub(crate) fn point(&self, message: String) {
         // Nobody may be there.
         let _ = self.points.send(message);
+    }
+
+    /// Counts whenever something else is drawn.
+    pub(crate) fn drawn(&self) -> watch::Receiver<u64> {
+        self.drawn.subscribe()
+    }
+
+    /// A browser draws something, or no more. False if it drew nothing before either.
+    pub(crate) fn draw(&self, Drawn { source, drag }: Drawn) -> bool {
+        let mut drags = lock(&self.drags);
+        let (is_drawn, now) = (drag.is_some(), drag.map(|drag| (drag, Instant::now())));
+        let before = match now {
+            Some(now) => drags.insert(source.clone(), now),
+            None => drags.remove(&source),
+        };
+        let after = drags.get(&source);
+        if before.as_ref().map(|(drag, _)| drag) != after.map(|(drag, _)| drag) {
+            self.drawn.send_modify(|count| *count += 1);
+        }
+        is_drawn || before.is_some()
+    }
+
+    /// What is drawn now by others than this browser. What was not said again for a while is drawn no more: of a browser or a
+    /// server that is gone nobody hears that.
+    pub(crate) fn drags(&self, but: &str) -> BTreeMap<String, Drag> {
+        let mut drags = lock(&self.drags);
+        drags.retain(|_, (_, said)| said.elapsed() < DRAG_LASTS);
+        drags
+            .iter()
+            .filter(|(source, _)| *source != but)
+            .map(|(source, (drag, _))| (source.clone(), drag.clone()))
+            .collect()
     }
 
     /// Seats or people are others now.
@@ -242,6 +285,15 @@ impl Hub {
         let _ = self.store.point(table.to_owned(), message).await;
     }
 
+    /// A browser draws something, or no more: whoever may be shown it is, whichever server they are at.
+    pub(crate) async fn draw(&self, room: &Room, table: &str, drawn: Drawn) {
+        let message = serde_json::to_string(&drawn).unwrap_or_default();
+        if room.draw(drawn) {
+            // It is said again as long as it lasts: whom it does not reach has missed little.
+            let _ = self.store.drag(table.to_owned(), message).await;
+        }
+    }
+
     /// A room that somebody has asked for here.
     fn known_room(&self, table: &str) -> Option<Arc<Room>> {
         lock(&self.rooms).get(table).cloned()
@@ -275,6 +327,11 @@ impl Hub {
                 Elsewhere::Point { table, message } => {
                     if let Some(room) = self.known_room(&table) {
                         room.point(message);
+                    }
+                }
+                Elsewhere::Drag { table, message } => {
+                    if let (Some(room), Ok(drawn)) = (self.known_room(&table), serde_json::from_str(&message)) {
+                        room.draw(drawn);
                     }
                 }
                 Elsewhere::Forgotten => {

@@ -18,6 +18,7 @@ mod api;
 mod builder;
 mod client;
 mod dice;
+mod drags;
 mod hub;
 mod limits;
 mod news;

@@ -28,25 +28,34 @@ impl Default for Limits {
 /// Lets so many things by in a second, and a few more in a burst.
 #[derive(Debug)]
 pub(crate) struct Rate {
+    per_second: f64,
+    burst: f64,
     left: f64,
     since: Instant,
 }
 
 impl Rate {
-    const PER_SECOND: f64 = 40.0;
-    const BURST: f64 = 120.0;
+    /// What a seat may say.
+    pub(crate) fn of_messages() -> Self {
+        Self::new(40.0, 120.0)
+    }
 
-    pub(crate) fn new() -> Self {
-        Self { left: Self::BURST, since: Instant::now() }
+    /// What of a drag others are told.
+    pub(crate) fn of_drags() -> Self {
+        Self::new(15.0, 15.0)
+    }
+
+    fn new(per_second: f64, burst: f64) -> Self {
+        Self { per_second, burst, left: burst, since: Instant::now() }
     }
 
     /// May one more go by? If not, how long to wait.
     pub(crate) fn one_more(&mut self) -> Result<(), Duration> {
         let passed = self.since.elapsed();
         self.since += passed;
-        self.left = (self.left + passed.as_secs_f64() * Self::PER_SECOND).min(Self::BURST);
+        self.left = (self.left + passed.as_secs_f64() * self.per_second).min(self.burst);
         if self.left < 1.0 {
-            return Err(Duration::from_secs_f64((1.0 - self.left) / Self::PER_SECOND));
+            return Err(Duration::from_secs_f64((1.0 - self.left) / self.per_second));
         }
         self.left -= 1.0;
         Ok(())
@@ -57,7 +66,7 @@ impl Rate {
 mod tests {
     #[test]
     fn a_flood_is_held_up() {
-        let mut rate = super::Rate::new();
+        let mut rate = super::Rate::of_messages();
         let passed = (0..1_000).filter(|_| rate.one_more().is_ok()).count();
         assert!((120..140).contains(&passed), "{passed}");
     }

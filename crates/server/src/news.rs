@@ -10,6 +10,7 @@ use serde_json::value::RawValue;
 use skirmish_kernel::{LogLine, Step, Viewer};
 use skirmish_wire::Present;
 
+use crate::drags::Eyes;
 use crate::replica::Replica;
 
 /// The present of a viewer, part by part as JSON; seats that have been shown it share it.
@@ -27,6 +28,8 @@ pub(crate) struct Sight {
     /// The step that was running, and how many lines stood before it.
     from: Option<(Step, usize)>,
     leaps: u64,
+    /// What these eyes see, once somebody draws something.
+    eyes: Option<Arc<Eyes>>,
 }
 
 /// What a seat has been shown.
@@ -60,6 +63,7 @@ impl Sight {
             (self.from, self.leaps) = (None, replica.leaps);
         }
         self.of = Some(now);
+        self.eyes = None;
         let mut parts = parts(replica, viewer);
         // What is as it was is kept once, however many have been shown it.
         for (name, part) in &mut parts {
@@ -84,6 +88,13 @@ impl Sight {
         if viewer == Viewer::GameMaster {
             replica.battle.waiting_edicts().iter().for_each(|line| self.add(line));
         }
+    }
+
+    /// What these eyes see: what they may be shown of a drag is judged by it.
+    pub(crate) fn eyes(&mut self) -> Arc<Eyes> {
+        let parts = &self.parts;
+        let eyes = self.eyes.get_or_insert_with(|| Arc::new(Eyes::of(|name| parts.get(name).map(|part| &**part))));
+        Arc::clone(eyes)
     }
 
     fn add(&mut self, line: &LogLine) {
@@ -124,7 +135,8 @@ impl Sight {
 
 /// The present, and how the table plays, as far as it is the viewer's business.
 fn parts(replica: &Replica, viewer: Viewer) -> Parts {
-    let present = Present::seen_by(&*replica.battle, viewer, replica.paused);
+    let mut present = Present::seen_by(&*replica.battle, viewer, replica.paused);
+    replica.settings.hide_spares(&*replica.battle, viewer, &mut present.spares);
     // A view has thousands of values, and this is done for every pair of eyes with every answer: nothing is made of what is inside a part.
     let text = serde_json::to_string(&present).unwrap_or_default();
     let written: BTreeMap<String, &RawValue> = serde_json::from_str(&text).unwrap_or_default();

@@ -383,8 +383,9 @@ impl Replica {
             return Ok(GoesOn::Waits);
         }
         let usual = self.game.policies().first().copied().unwrap_or_default();
-        let Settings { seats, level, takes_routine, .. } = &self.settings;
-        match by_itself(&*self.battle, seats, *level, *takes_routine, usual) {
+        let Settings { seats, takes_routine, .. } = &self.settings;
+        let level = |who: &str| self.settings.level_for(&*self.battle, who);
+        match by_itself(&*self.battle, seats, level, *takes_routine, usual) {
             None => Ok(GoesOn::Waits),
             Some(ByItself::Roll(who)) => {
                 let awaited = self.battle.awaited_in_short();

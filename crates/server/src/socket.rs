@@ -1,5 +1,6 @@
 //! The socket of a seat: what is new goes out, what is asked comes in.
 
+mod draw;
 mod look;
 
 use std::sync::Arc;
@@ -13,14 +14,16 @@ use skirmish_kernel::Viewer;
 use skirmish_wire::{FORMAT, Request, Want};
 use tokio::sync::{Notify, mpsc};
 
-use crate::hub::{Hub, Person, Room};
+use crate::drags::{Drawn, ShownDrags, is_label};
+use crate::hub::{DRAG_LASTS, Hub, Person, Room};
 use crate::limits::Rate;
 use crate::news::Shown;
 use crate::replica::{Deed, No, Replica};
-use crate::secret::Hash;
+use crate::secret::{self, Hash};
 use crate::store::SeatRow;
 use crate::table::{Table, Voice};
 use crate::talk::{self, Ask, Said};
+use draw::Draws;
 
 /// So long a seat may take to say hello, and to read a message.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -51,6 +54,9 @@ struct Talk {
     prices: Arc<AtomicBool>,
     rate: Rate,
     held_up: u32,
+    /// What others draw, as this browser has been shown it, and what it draws itself.
+    drags: ShownDrags,
+    draws: Draws,
 }
 
 /// Serves a seat until it goes; `key` has opened it.
@@ -69,6 +75,7 @@ pub(crate) async fn serve(hub: Arc<Hub>, seat: SeatRow, key: Hash, mut socket: W
         let _ = socket.send(Message::text(json!({ "kind": "bye", "why": why }).to_string())).await;
         return;
     }
+    let Ok(source) = secret::name() else { return };
     let (replies, inbox) = mpsc::channel(64);
     let (number, leave) = (hub.number(), Arc::new(Notify::new()));
     room.come(number, Person { seat: seat.id.clone(), key, leave: Arc::clone(&leave) });
@@ -86,11 +93,14 @@ pub(crate) async fn serve(hub: Arc<Hub>, seat: SeatRow, key: Hash, mut socket: W
         replies,
         proposed: None,
         prices: Arc::default(),
-        rate: Rate::new(),
+        rate: Rate::of_messages(),
         held_up: 0,
+        drags: ShownDrags::default(),
+        draws: Draws::new(source.clone()),
     };
     talk.run(inbox, &leave).await;
     room.go(number);
+    told.draw(&room, &table_id, Drawn { source, drag: None }).await;
     told.pulse.went(&table_id, &seat_id);
     told.tell_elsewhere(&room, &table_id, &seat_id);
 }
@@ -106,7 +116,8 @@ async fn open(hub: &Hub, seat: &SeatRow) -> Result<(Table, Viewer), String> {
 impl Talk {
     async fn run(mut self, mut inbox: mpsc::Receiver<String>, leave: &Notify) {
         let (mut version, mut people, mut points) = (self.table.version(), self.room.changed(), self.room.points());
-        if self.greet().await.is_err() {
+        let mut drawn = self.room.drawn();
+        if self.greet().await.is_err() || self.tell_drags().await.is_err() {
             return;
         }
         let mut heard = tokio::time::Instant::now();
@@ -120,13 +131,18 @@ impl Talk {
                 changed = version.changed() => match changed {
                     Ok(()) => {
                         self.prices.store(true, Ordering::Relaxed);
-                        self.tell_news(None).await
+                        match self.tell_news(None).await {
+                            Ok(()) => self.tell_drags().await,
+                            end => end,
+                        }
                     }
                     Err(_) => self.bye("the table was closed; loading the page opens it again").await,
                 },
                 Some(reply) = inbox.recv() => self.send(reply).await,
                 Ok(()) = people.changed(), if is_master => self.tell_people().await,
                 Ok(point) = points.recv() => self.send(point).await,
+                Ok(()) = drawn.changed() => self.tell_drags().await,
+                () = tokio::time::sleep_until(self.draws.judged + DRAG_LASTS), if !self.drags.is_empty() => self.tell_drags().await,
                 () = leave.notified() => self.bye("this link was renewed or taken away").await,
                 () = tokio::time::sleep_until(heard + SILENCE) => Err(End),
             };
@@ -242,6 +258,10 @@ impl Talk {
                 self.answer(id, found.map_err(No::from)).await
             }
             Ask::Point { cell } => self.point(id, &cell).await,
+            Ask::Drag { who, cells } => {
+                let drawn = self.draw(who, cells).await?;
+                self.answer(id, drawn.map(|()| json!({}))).await
+            }
             Ask::Hand {} => {
                 let viewer = self.viewer;
                 let found = self.table.look(move |replica| look::hand(replica, viewer)).await.map_err(|_| End)?;
@@ -284,7 +304,7 @@ impl Talk {
 
     /// Shows everybody a cell, by the name that whoever points has given; what they play is nobody's business.
     async fn point(&mut self, id: Option<Value>, cell: &str) -> Result<(), End> {
-        let is_label = (2..=8).contains(&cell.len()) && cell.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let is_label = is_label(cell);
         if self.viewer == Viewer::Spectator || !is_label {
             let why =
                 if is_label { "whoever watches points at nothing" } else { "a cell is a letter and a number: D7" };

@@ -178,6 +178,13 @@ pub enum Elsewhere {
         /// What every seat is told.
         message: String,
     },
+    /// Somebody there draws something over the board, or no more.
+    Drag {
+        /// The table.
+        table: String,
+        /// What is drawn, before it is judged who may be shown it.
+        message: String,
+    },
     /// Nobody elsewhere knows any more who is here.
     Forgotten,
     /// Nobody listened for a while: anything may have happened.
@@ -226,6 +233,10 @@ pub trait Store: Send + Sync {
     }
     /// Somebody here points at something: seats elsewhere get this message. It is kept nowhere.
     fn point(&self, _table: String, _message: String) -> Promise<()> {
+        Box::pin(std::future::ready(Ok(())))
+    }
+    /// Somebody here draws something: other programs are told, who judge whom they show it to. It is kept nowhere.
+    fn drag(&self, _table: String, _message: String) -> Promise<()> {
         Box::pin(std::future::ready(Ok(())))
     }
     /// Does it answer?

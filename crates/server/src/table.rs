@@ -8,6 +8,7 @@ use skirmish_kernel::{Interrupt, Viewer};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::dice::LiveDice;
+use crate::drags::Eyes;
 use crate::news::{Shown, Sight};
 use crate::pulse::{Answer, End, Pulse};
 use crate::replica::{BY_ITSELF, Deed, GoesOn, No, Replica, Thought};
@@ -53,6 +54,10 @@ enum Message {
         since: Option<(usize, u64)>,
         shown: Box<Shown>,
         reply: oneshot::Sender<News>,
+    },
+    Eyes {
+        viewer: Viewer,
+        reply: oneshot::Sender<Arc<Eyes>>,
     },
     Thought {
         of: u64,
@@ -150,6 +155,13 @@ impl Table {
         told.await.map_err(|_| Closed)
     }
 
+    /// What a viewer sees now, by which it is judged what they are shown of a drag.
+    pub(crate) async fn eyes(&self, viewer: Viewer) -> Result<Arc<Eyes>, Closed> {
+        let (reply, told) = oneshot::channel();
+        self.send(Message::Eyes { viewer, reply }).await?;
+        told.await.map_err(|_| Closed)
+    }
+
     /// Another server has written lines, up to this one.
     pub(crate) async fn read_on(&self, last: u64) {
         let _ = self.send(Message::ReadOn(last)).await;
@@ -223,14 +235,15 @@ impl Host {
             Message::ReadOn(last) if last > self.replica.seq => self.read_on().await?,
             Message::ReadOn(_) => {}
             Message::News { viewer, since, mut shown, reply } => {
-                let version = *self.version.borrow();
-                let sight = self.sights.entry(viewer).or_default();
-                sight.look(&self.replica, viewer, version);
+                let sight = self.sight(viewer);
                 if let Some((lines, mark)) = since {
                     shown.since(lines, mark, sight);
                 }
                 let news = sight.news(&mut shown);
                 let _ = reply.send((news, shown));
+            }
+            Message::Eyes { viewer, reply } => {
+                let _ = reply.send(self.sight(viewer).eyes());
             }
             Message::Give { voice, command, deed, reply } => {
                 let given = self.give(&voice, command, &deed).await;
@@ -243,6 +256,14 @@ impl Host {
             Message::Thought { of, who, choice } => self.thought(of, &who, choice).await?,
         }
         Ok(())
+    }
+
+    /// What a viewer may know, as it is now.
+    fn sight(&mut self, viewer: Viewer) -> &mut Sight {
+        let version = *self.version.borrow();
+        let sight = self.sights.entry(viewer).or_default();
+        sight.look(&self.replica, viewer, version);
+        sight
     }
 
     /// Judges a deed here, and has its lines written; again where another server was quicker. An error without a reason means

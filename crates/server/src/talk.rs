@@ -51,6 +51,13 @@ pub(crate) enum Ask {
         /// Its label.
         cell: String,
     },
+    /// What is drawn over the board now: a way, somebody who is dragged, the ruler. Without cells nothing is drawn any more.
+    Drag {
+        /// Whose way it is; nobody's where it is measured.
+        who: Option<String>,
+        /// The cells, the last one last.
+        cells: Vec<String>,
+    },
     /// What the game master may set by hand: fields, and the book's own edicts.
     Hand {},
     /// Which cells somebody can get to in one move, and which they can strike by hand.
@@ -86,9 +93,9 @@ impl Said {
     /// Its id, if it has one, and what is wrong with it.
     pub(crate) fn read(text: &str) -> Result<Self, (Option<Value>, String)> {
         let value: Value = serde_json::from_str(text).map_err(|error| (None, format!("this is no JSON: {error}")))?;
-        const OWN: [&str; 14] = [
+        const OWN: [&str; 15] = [
             "hello", "ping", "draft", "prices", "past", "set", "forget", "rule", "point", "hand", "reach", "rules",
-            "recap", "carry",
+            "recap", "carry", "drag",
         ];
         if !value["do"].as_str().is_some_and(|word| OWN.contains(&word)) {
             let request = Request::read(text).map_err(|wrong| (wrong.id, wrong.why))?;

@@ -143,6 +143,21 @@ fn who_is_there_and_what_they_point_at_is_known_at_all_servers() {
     for seat in [&master, &there] {
         assert_eq!(seat.heard.iter().filter(|text| text.contains(r#""kind":"point""#)).count(), 2);
     }
+    // A drag is seen at the other server while it lasts, and no more when it ends.
+    let drag = |cells: &[&str]| json!({ "do": "drag", "who": "Hob", "cells": cells });
+    let has_heard = |seat: &Seat, text: &str| seat.heard.iter().any(|heard| heard.contains(text));
+    there.done(drag(&["B2", "B3"]));
+    master.until(|seat| has_heard(seat, r#""cells":["B2","B3"],"drag":1"#));
+    there.done(drag(&[]));
+    master.until(|seat| has_heard(seat, r#"{"cells":[],"drag":1"#));
+    // Of who goes in the middle of it, too; and of a server that is killed, a little later.
+    let mut short = Seat::sit(&two, &laid.link("farm"));
+    short.done(drag(&["B1"]));
+    master.until(|seat| has_heard(seat, r#""cells":["B1"],"drag":2"#));
+    drop(short);
+    master.until(|seat| has_heard(seat, r#"{"cells":[],"drag":2"#));
+    there.done(drag(&["B3"]));
+    master.until(|seat| has_heard(seat, r#""cells":["B3"],"drag":3"#));
     // What is half made at one server is there at the other.
     there.done(json!({ "do": "draft", "draft": "half a way" }));
     let elsewhere = Seat::sit(&one, &laid.link("farm"));
@@ -150,6 +165,7 @@ fn who_is_there_and_what_they_point_at_is_known_at_all_servers() {
     drop(elsewhere);
     // A server that is killed takes with it whoever looked there.
     two.kill();
+    master.until(|seat| has_heard(seat, r#"{"cells":[],"drag":3"#));
     master.until(|seat| here(seat, "farm") == 0);
     // And what the database has lost with its power is told again.
     let three = Server::start(&place);

@@ -245,6 +245,30 @@ fn encounters_and_saves_are_taken_and_what_is_wrong_is_said() {
 /// The smallest JPEG that is told by its beginning.
 const PICTURE: &str = "/9j/4AAQSkZJRg==";
 
+/// Every game's, at the addresses that the OpenAPI document names, as `skirmish schema` prints them.
+#[test]
+fn the_schemas_of_files_are_served() {
+    let server = Server::start(&folder("schemas").join("tables.db"));
+    let get = |path: &str| server.http("GET", &format!("/api/v1{path}"), &[], None);
+    let document = get("/openapi.json").2;
+    let paths = [
+        ("/games/{game}/schema", skirmish_shelf::Files::Encounters),
+        ("/games/{game}/schema/included", skirmish_shelf::Files::Included),
+    ];
+    for (path, files) in paths {
+        let games = &document["paths"][path]["parameters"][0]["schema"]["enum"];
+        assert_eq!(games.as_array().unwrap().len(), skirmish_shelf::games().count(), "{path}");
+        for game in skirmish_shelf::games() {
+            let (status, head, schema) = get(&path.replace("{game}", game.name()));
+            assert!(status == 200 && head.to_lowercase().contains("content-type: application/schema+json"), "{head}");
+            assert_eq!(schema, skirmish_shelf::schema(game, files), "{path} of {}", game.name());
+            assert!(games.as_array().unwrap().contains(&json!(game.name())), "{path} of {}", game.name());
+        }
+        let (status, _, no) = get(&path.replace("{game}", "hayfrok"));
+        assert!(status == 404 && no["why"].as_str().unwrap().contains("`hayfork`"), "{no}");
+    }
+}
+
 #[test]
 fn an_encounter_is_made_of_what_a_game_has() {
     let server = Server::start(&folder("making").join("tables.db"));
@@ -299,62 +323,6 @@ fn a_picture_lies_under_the_grid_for_all_seats() {
     assert_eq!(put(laid.link("farm"), PICTURE), 403);
     assert_eq!(put(laid.link("gm"), "PHN2Zz48c2NyaXB0Lz48L3N2Zz4="), 400);
     assert_eq!(put(laid.link("gm"), PICTURE), 200);
-}
-
-#[test]
-fn throws_are_shown_to_whom_the_game_master_says() {
-    let server = Server::start(&folder("rolls").join("tables.db"));
-    let laid = duel(&server);
-    let mut master = Seat::sit(&server, &laid.link("gm"));
-    let (mut wind, mut water) = (Seat::sit(&server, &laid.link("wind")), Seat::sit(&server, &laid.link("water")));
-    for setting in ["rolls wind private", "rolls water blind"] {
-        master.done(json!({ "do": "set", "setting": setting }));
-        assert_eq!(wind.ask(json!({ "do": "set", "setting": setting }))["kind"], "refused");
-    }
-    let thrown = |seat: &Seat, who: &str| seat.log.iter().filter(|line| line["throw"]["who"] == who).count();
-    let (before, mine) = (thrown(&master, "Tarn"), thrown(&wind, "Kestrel"));
-    for _ in 0..60 {
-        if thrown(&master, "Tarn") > before && thrown(&master, "Kestrel") > mine {
-            break;
-        }
-        master.ask(json!({ "do": "decide" }));
-    }
-    wind.catch_up();
-    water.catch_up();
-    assert!(thrown(&master, "Tarn") > before, "Tarn never threw");
-    // What fell before it was said stays told.
-    assert_eq!((thrown(&wind, "Tarn"), thrown(&water, "Tarn")), (before, before));
-    assert_eq!(thrown(&wind, "Kestrel"), thrown(&master, "Kestrel"));
-    let asked = wind.done(json!({ "do": "log" }));
-    let all = asked["log"].as_array().unwrap();
-    assert!(all.iter().all(|line| line["throw"]["who"] != "Tarn"), "{asked}");
-}
-
-#[test]
-fn a_seat_has_its_own_dial_and_points() {
-    let server = Server::start(&folder("dial").join("tables.db"));
-    let laid = duel(&server);
-    let mut master = Seat::sit(&server, &laid.link("gm"));
-    let (mut wind, mut watcher) = (Seat::sit(&server, &laid.link("wind")), Seat::sit(&server, &laid.link("spectator")));
-    wind.done(json!({ "do": "set", "setting": "help wind propose" }));
-    assert_eq!((&wind.state["table"]["help"], &master.state["table"]["help"]), (&json!("propose"), &json!("odds")));
-    for refused in ["help water propose", "help wind map", "help gm odds", "level map"] {
-        assert_eq!(wind.ask(json!({ "do": "set", "setting": refused }))["kind"], "refused", "{refused}");
-    }
-    wind.done(json!({ "do": "point", "cell": "D7" }));
-    master.catch_up();
-    watcher.catch_up();
-    for seat in [&master, &watcher] {
-        assert!(
-            seat.heard.iter().any(|text| text == r#"{"by":"","cell":"D7","kind":"point"}"#),
-            "{:?}",
-            seat.heard.last()
-        );
-    }
-    assert_eq!(watcher.ask(json!({ "do": "point", "cell": "D7" }))["kind"], "refused");
-    assert_eq!(wind.ask(json!({ "do": "point", "cell": "<b>" }))["kind"], "refused");
-    let told = wind.done(json!({ "do": "rule", "rule": "attack.flow" }));
-    assert_eq!((&told["rule"]["id"], &told["rule"]["book"]), (&json!("attack.flow"), &json!("Elemental D6")), "{told}");
 }
 
 #[test]

@@ -69,7 +69,7 @@ impl World {
 /// What happens at the second table alone, and is nobody's business.
 fn secrets(server: &Server, world: &mut World, nth: usize) {
     let master = &mut world.master;
-    match nth % 7 {
+    match nth % 8 {
         0 => drop(master.done(json!({ "do": "answer", "line": format!("gm: note the door has {nth} locks") }))),
         1 => {
             // A past that is looked at and left.
@@ -90,6 +90,7 @@ fn secrets(server: &Server, world: &mut World, nth: usize) {
             let told = server.http("POST", &path, &[("Authorization", &bearer)], Some(&json!({ "entry": 0 })));
             assert_eq!(told.0, 200, "{}", told.2);
         }
+        6 => drop(master.done(json!({ "do": "set", "setting": "help gm map" }))),
         _ => {
             let asks = [json!({ "do": "odds", "choice": "pass" }), json!({ "do": "propose" }), json!({ "do": "hand" })];
             asks.into_iter().for_each(|ask| drop(master.ask(ask)));
@@ -163,6 +164,91 @@ fn of_what_hides_with_a_light() {
     master.done(json!({ "do": "answer", "line": "gm: Ash.hidden_from = none" }));
     bran.catch_up();
     assert_eq!(bran.state["seen"], json!([0, 8, 4, 8, 4, 8, 4]));
+}
+
+/// A room with an end in the dark, in which Ash hides in the light from Bran.
+const HALF_DARK: &str = r#"rulebook = "fragments-of-power"
+title = "The Hall"
+light = "dark"
+map = { width = 12, height = 3 }
+combatant = [
+  { name = "Bran", side = "watch", at = "B2", weapons = ["dagger", "torch"] },
+  { name = "Cole", side = "watch", at = "B3", weapons = ["dagger"] },
+  { name = "Ash", side = "thieves", at = "D2", weapons = ["dagger"], hidden = true },
+]
+"#;
+
+fn drag(who: Option<&str>, cells: &[&str]) -> Value {
+    json!({ "do": "drag", "who": who, "cells": cells })
+}
+
+/// What somebody drags, draws or measures is seen by those who see whom it is about, and of it the cells that they see now; of
+/// anything else nothing comes, not even a number. One table has the secrets, the other has not.
+#[test]
+fn of_what_is_dragged() {
+    let server = Server::start(&folder("worlds-drags").join("tables.db"));
+    let worlds = [false, true].map(|has_secrets| {
+        let laid = server.lay(&json!({ "text": HALF_DARK, "name": "hall.toml" }));
+        let roles = ["gm", "watch", "thieves", "spectator", "watch"];
+        let [mut master, mut bran, mut ash, mut watcher, mut other] =
+            roles.map(|role| Seat::sit(&server, &laid.link(role)));
+        // How the dice fell that began it is no secret of the one table.
+        [&mut bran, &mut watcher, &mut other].into_iter().for_each(|seat| seat.heard.clear());
+        assert!(bran.state["tokens"].as_array().unwrap().iter().all(|token| token["name"] != "Ash"), "Ash is hidden");
+        let secretly = |seat: &mut Seat, request: Value| {
+            if has_secrets {
+                seat.done(request);
+            }
+        };
+        // The game master drags who is hidden, and measures to and from them; Ash's player draws a way.
+        secretly(&mut master, drag(Some("Ash"), &["C2"]));
+        secretly(&mut master, drag(Some("Ash"), &["C1"]));
+        secretly(&mut master, drag(None, &["B2", "D2"]));
+        secretly(&mut master, drag(None, &["D2", "C2"]));
+        secretly(&mut ash, drag(Some("Ash"), &["D1", "C1"]));
+        // In the dark nobody of the watch sees what the game master measures.
+        secretly(&mut master, drag(None, &["K1", "L3"]));
+        // What everybody sees: somebody of the watch, dragged into the dark and out again.
+        master.done(drag(Some("Cole"), &["C3", "L3"]));
+        for seat in [&mut bran, &mut ash, &mut watcher, &mut other] {
+            seat.until(|seat| seat.heard.iter().any(|text| text.contains(r#""who":"Cole""#)));
+        }
+        secretly(&mut ash, drag(None, &["D2", "B2"]));
+        master.done(drag(Some("Cole"), &["C3", "K3"]));
+        watcher.until(|seat| seat.heard.iter().any(|text| text.contains(r#"["C3","K3"]"#)));
+        master.done(drag(None, &[]));
+        for seat in [&mut bran, &mut watcher, &mut other] {
+            seat.until(|seat| seat.heard.iter().any(|text| text.contains(r#""cells":[],"#)));
+        }
+        // Bran's player measures to the cell where Ash hides, and knows no better.
+        bran.ask_as("measured", drag(None, &["B2", "D2"]));
+        other.until(|seat| seat.heard.iter().any(|text| text.contains(r#"["B2","D2"]"#)));
+        bran.ask_as("no more", drag(None, &[]));
+        secretly(&mut ash, drag(Some("Ash"), &[]));
+        for seat in [&mut bran, &mut ash, &mut watcher, &mut other] {
+            seat.catch_up();
+        }
+        // Of their own only players draw, and whoever watches draws nothing.
+        for (seat, who) in [(&mut bran, Some("Ash")), (&mut ash, Some("Bran")), (&mut watcher, None)] {
+            assert_eq!(seat.ask_as("no", drag(who, &["C2"]))["kind"], "refused");
+        }
+        assert_eq!(master.ask(drag(None, &["<b>"]))["kind"], "refused");
+        // Whoever watches has no fog, and sees what is measured in the dark; of Ash they hear no more than the watch.
+        assert!(watcher.heard.iter().all(|text| !text.contains("Ash") && !text.contains("D2") || text.contains("B2")));
+        (bran.heard, other.heard, watcher.heard)
+    });
+    let [plain, secret] = worlds;
+    assert_eq!((&plain.0, &plain.1), (&secret.0, &secret.1));
+    let drags = |of: &[String]| of.iter().filter(|text| text.contains(r#""kind":"drag""#)).cloned().collect::<Vec<_>>();
+    let (bran, other, watcher) = plain;
+    // One seat saw C3 and no cell in the dark: the second place was the same to it.
+    let cole = r#"{"by":"","cells":["C3"],"drag":1,"kind":"drag","who":"Cole"}"#;
+    let end = |number: u32| format!(r#"{{"cells":[],"drag":{number},"kind":"drag"}}"#);
+    assert_eq!(drags(&bran), [cole.to_owned(), end(1)]);
+    let measured = r#"{"by":"","cells":["B2","D2"],"drag":2,"kind":"drag","who":null}"#;
+    assert_eq!(drags(&other), [cole.to_owned(), end(1), measured.to_owned(), end(2)]);
+    let places = ["L3", "K3"].map(|cell| drags(&watcher).iter().filter(|text| text.contains(cell)).count());
+    assert_eq!(places, [1, 1], "a spectator has no fog: {:?}", drags(&watcher));
 }
 
 #[test]

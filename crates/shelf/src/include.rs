@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 const MOST: usize = 20;
 
 /// What a file that is included may say of itself outside of its tables.
-const OF_ITSELF: [&str; 3] = ["rulebook", "title", "about"];
+pub(crate) const OF_ITSELF: [&str; 3] = ["rulebook", "title", "about"];
 
 /// Why a file could not be read, and what to do.
 pub type Unread = (String, Option<String>);

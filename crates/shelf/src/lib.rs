@@ -7,6 +7,7 @@ mod header;
 mod include;
 mod missing;
 mod party;
+mod schema;
 mod shelf;
 
 #[cfg(test)]
@@ -18,6 +19,7 @@ pub use header::Header;
 pub use include::{Unread, with_included};
 pub use missing::Missing;
 pub use party::{Party, party};
+pub use schema::{Files, schema};
 pub use shelf::{Found, MOST_BYTES, Shelf};
 use skirmish_kernel::{Battle, Diagnostic, Game, Source};
 

@@ -22,13 +22,13 @@ pub enum ByItself {
     Stand,
 }
 
-/// What the table would do now without anybody; none where somebody is needed, or nothing is awaited. `usual` is the policy
-/// that chooses at the level [`Automatic`](Level::Automatic).
+/// What the table would do now without anybody; none where somebody is needed, or nothing is awaited. `level` says how what
+/// somebody is asked is resolved, and `usual` is the policy that chooses at the level [`Automatic`](Level::Automatic).
 #[must_use]
 pub fn by_itself(
     battle: &dyn Battle,
     seats: &Seats,
-    level: Level,
+    level: impl Fn(&str) -> Level,
     takes_routine: bool,
     usual: &str,
 ) -> Option<ByItself> {
@@ -46,9 +46,11 @@ pub fn by_itself(
             return Some(ByItself::Decide(who.clone(), policy));
         }
     }
-    match level {
-        Level::Automatic => awaited.who.first().map(|who| ByItself::Decide(who.clone(), usual.to_owned())),
-        level if level.is_by_hand() => awaited.standing.is_some().then_some(ByItself::Pass),
-        _ => (awaited.is_routine && takes_routine).then_some(ByItself::Stand),
+    if let Some(who) = awaited.who.iter().find(|who| level(who) == Level::Automatic) {
+        return Some(ByItself::Decide(who.clone(), usual.to_owned()));
+    }
+    match awaited.who.first().is_some_and(|who| level(who).is_by_hand()) {
+        true => awaited.standing.is_some().then_some(ByItself::Pass),
+        false => (awaited.is_routine && takes_routine).then_some(ByItself::Stand),
     }
 }

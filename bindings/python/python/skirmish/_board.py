@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 _GROUND = {".": "#f4f2ea", " ": "#ffffff", "#": "#6b6660", "~": "#a9c9e6"}
@@ -12,9 +12,11 @@ _CELL = 26.0
 
 
 def board_html(view: Mapping[str, Any]) -> str:
-    """Board, who stands where, and what is asked. Sides differ by colour and by shape; nothing is drawn but what the view has."""
+    """Board, who stands where, and what is asked; what is not seen now is dimmed and hatched. Sides differ by colour and by shape;
+    nothing is drawn but what the view has."""
     board = view["board"]
     hexes = board["kind"] == "hex"
+    unseen = _unseen(view.get("seen"))
     shapes = []
     for row, glyphs in enumerate(board["rows"]):
         for column, glyph in enumerate(glyphs):
@@ -23,6 +25,8 @@ def board_html(view: Mapping[str, Any]) -> str:
             shapes.append(f"<polygon points='{_corners(x, y, hexes)}' fill='{fill}' stroke='#bbb5a6' stroke-width='0.6'/>")
             if glyph not in _GROUND:
                 shapes.append(_text(x, y, glyph, "#777", 11))
+            if row * board["width"] + column in unseen:
+                shapes.append(_fog(x, y, hexes))
     for token in view["tokens"]:
         places = token.get("cells") or [token["at"]]
         colour = _SIDES[token["side"] % len(_SIDES)]
@@ -42,6 +46,8 @@ def board_html(view: Mapping[str, Any]) -> str:
     people = "".join(f"<li>{html.escape(token['letter'] + ' ' + _about(token, view['sides']))}</li>" for token in view["tokens"])
     awaited = view.get("awaited")
     below = view.get("outcome") or (awaited["prompt"] if awaited else "")
+    if unseen:
+        people = f"<li>Hatched: not seen now, {len(unseen)} of {board['width'] * board['height']} cells</li>{people}"
     return f"<div><p>{head}</p>{svg}<ul>{people}</ul><p>{html.escape(str(below))}</p></div>"
 
 
@@ -54,6 +60,26 @@ def _about(token: Mapping[str, Any], sides: list[str]) -> str:
 
     told = [gauge(one) for one in token["gauges"]] + [tag["text"] for tag in token["tags"]]
     return f"{token['name']} ({sides[token['side']]}) at {token['cell']}: {', '.join(told)}"
+
+
+def _unseen(runs: Sequence[int] | None) -> set[int]:
+    """Cells that are not seen now, row by row. Runs take turns, the first of them unseen; without any, nothing has been worked out."""
+    cells: set[int] = set()
+    at = 0
+    for nth, run in enumerate(runs or ()):
+        if nth % 2 == 0:
+            cells.update(range(at, at + run))
+        at += run
+    return cells
+
+
+def _fog(x: float, y: float, hexes: bool) -> str:
+    r = _CELL * 0.3
+    lines = " ".join(f"M{x - r + shift:.1f},{y + r:.1f} L{x + r:.1f},{y - r + shift:.1f}" for shift in (0.0, r))
+    return (
+        f"<g class='unseen'><polygon points='{_corners(x, y, hexes)}' fill='#1f2430' opacity='0.35'/>"
+        f"<path d='{lines}' stroke='#1f2430' stroke-width='1' opacity='0.6'/></g>"
+    )
 
 
 def _centre(column: int, row: int, hexes: bool) -> tuple[float, float]:

@@ -29,6 +29,13 @@ pub(super) async fn document() -> Json<Value> {
             .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }))
             .collect()
     };
+    let games: Vec<&str> = skirmish_shelf::games().map(skirmish_kernel::Game::name).collect();
+    let game =
+        || json!([{ "name": "game", "in": "path", "required": true, "schema": { "type": "string", "enum": games } }]);
+    let schema = |about: &str| {
+        json!({ "description": about, "content": { "application/schema+json": { "schema": {
+            "$ref": "https://json-schema.org/draft/2020-12/schema" } } } })
+    };
     Json(json!({
         "openapi": "3.1.0",
         "info": { "title": "Skirmish at the web table", "version": env!("CARGO_PKG_VERSION"),
@@ -40,6 +47,11 @@ pub(super) async fn document() -> Json<Value> {
                 "200": list("All of them.", "Game") } } },
             "/games/{game}": { "parameters": path(&["game"]), "get": { "summary": "What an encounter of a game can be made of", "responses": {
                 "200": of("Its board, grounds and creatures.", "Content"), "404": refused() } } },
+            "/games/{game}/schema": { "parameters": game(), "get": { "summary": "JSON Schema of a game's encounter files, as `skirmish schema GAME` prints it",
+                "responses": { "200": schema("An encounter, which TOML says as well as JSON."), "404": refused() } } },
+            "/games/{game}/schema/included": { "parameters": game(), "get": {
+                "summary": "JSON Schema of the files of creatures, gear and members that encounters include, as `skirmish schema GAME --included` prints it",
+                "responses": { "200": schema("A file that encounters include."), "404": refused() } } },
             "/check": { "post": { "summary": "What is wrong with an encounter; nothing is laid", "security": host(), "requestBody": takes("What"),
                 "responses": { "200": of("Mistakes, or how it begins.", "Checked"), "400": refused(), "401": refused() } } },
             "/host": { "post": { "summary": "A browser becomes the host's: the token comes back as a cookie",

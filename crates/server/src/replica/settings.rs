@@ -35,11 +35,13 @@ enum Rolls {
     Private,
     /// To the game master alone.
     Blind,
+    /// To whoever throws alone.
+    Own,
 }
 
 impl Rolls {
-    const ALL: [(&'static str, Self); 3] =
-        [("public", Self::Public), ("private", Self::Private), ("blind", Self::Blind)];
+    const ALL: [(&'static str, Self); 4] =
+        [("public", Self::Public), ("private", Self::Private), ("blind", Self::Blind), ("self", Self::Own)];
 
     fn word(self) -> &'static str {
         Self::ALL.into_iter().find(|(_, rolls)| *rolls == self).map_or("public", |(word, _)| word)
@@ -115,19 +117,37 @@ impl Settings {
 
     /// Turns the dial of one seat: `help water propose`, `help water table`.
     fn help(&mut self, battle: &dyn Battle, whom: &str, value: &str) -> Result<(), String> {
-        let whom = skirmish_wire::viewer_words(battle, skirmish_wire::viewer(battle, whom)?);
-        match value {
-            "table" => drop(self.helps.remove(&whom)),
-            _ => match Level::read(value)? {
-                level @ (Level::Reminders | Level::Odds | Level::Propose) => drop(self.helps.insert(whom, level)),
-                level => {
-                    return Err(format!(
-                        "`{level}` is for the whole table; one seat has `reminders`, `odds`, `propose` or `table`"
-                    ));
-                }
-            },
+        let viewer = skirmish_wire::viewer(battle, whom)?;
+        let whom = skirmish_wire::viewer_words(battle, viewer);
+        if value == "table" {
+            self.helps.remove(&whom);
+            return Ok(());
         }
-        Ok(())
+        let level = Level::read(value)?;
+        match viewer {
+            Viewer::GameMaster if level == Level::Automatic => {
+                Err("the game master is asked for everybody: `level automatic` is for the whole table, `seat SIDE POLICY` for a side".into())
+            }
+            Viewer::Spectator if level == Level::Automatic => Err("nobody asks those who watch".into()),
+            _ => {
+                self.helps.insert(whom, level);
+                Ok(())
+            }
+        }
+    }
+
+    /// How what somebody is asked is resolved: as the table's dial says, or that of the narrowest seat of theirs that has turned
+    /// its own. Where the table applies the rules, it does so for a seat that is shown the board alone, too.
+    pub(crate) fn level_for(&self, battle: &dyn Battle, who: &str) -> Level {
+        if self.level.is_by_hand() {
+            return self.level;
+        }
+        let side = battle.side_of(who).and_then(|side| battle.sides().get(usize::from(side.0)));
+        let of_persons = self.helps.iter().filter(|(whom, _)| !battle.sides().contains(whom));
+        let own = of_persons.filter(|(whom, _)| whom.split(", ").any(|name| name == who));
+        let narrowest = own.min_by_key(|(whom, _)| whom.split(", ").count()).map(|(_, level)| level);
+        let level = narrowest.or_else(|| self.helps.get(side?));
+        level.copied().unwrap_or(self.level).max(Level::Reminders)
     }
 
     /// Says to whom the throws of a side are shown: `rolls goblins blind`, `rolls all public`.
@@ -161,14 +181,26 @@ impl Settings {
 
     /// Is a line of the log a throw that is not shown to these eyes?
     pub(crate) fn hides(&self, battle: &dyn Battle, viewer: Viewer, line: &LogLine) -> bool {
-        let Some(throw) = line.throw.as_ref().filter(|_| viewer != Viewer::GameMaster && !self.rolls.is_empty()) else {
+        line.throw.as_ref().is_some_and(|throw| self.hides_throws_of(battle, viewer, &throw.who))
+    }
+
+    /// Takes throws that are not shown to these eyes out of the answers of a changed past that wait for their place.
+    pub(crate) fn hide_spares(&self, battle: &dyn Battle, viewer: Viewer, spares: &mut Vec<String>) {
+        let thrown_by = |line: &str| Some(line.strip_prefix("roll ")?.split(' ').next()?.to_owned());
+        spares.retain(|line| !thrown_by(line).is_some_and(|who| self.hides_throws_of(battle, viewer, &who)));
+    }
+
+    fn hides_throws_of(&self, battle: &dyn Battle, viewer: Viewer, who: &str) -> bool {
+        if self.rolls.is_empty() {
             return false;
-        };
-        let side = battle.side_of(&throw.who).and_then(|side| battle.sides().get(usize::from(side.0)));
+        }
+        let side = battle.side_of(who).and_then(|side| battle.sides().get(usize::from(side.0)));
+        let (is_master, is_other) = (viewer == Viewer::GameMaster, || battle.seen_by(viewer).sheet(who).is_err());
         match side.and_then(|side| self.rolls.get(side)).copied().unwrap_or(Rolls::Public) {
             Rolls::Public => false,
-            Rolls::Private => battle.seen_by(viewer).sheet(&throw.who).is_err(),
-            Rolls::Blind => true,
+            Rolls::Private => !is_master && is_other(),
+            Rolls::Blind => !is_master,
+            Rolls::Own => is_master || is_other(),
         }
     }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
 use skirmish_kernel::{Battle, Inquiry, Odds, Samples, Switch, Viewer};
-use skirmish_wire::{Changed, Found, Present, Prospect, Want};
+use skirmish_wire::{Changed, Found, Level, Present, Prospect, Want};
 
 use super::{End, Talk};
 use crate::replica::{No, Replica};
@@ -49,6 +49,7 @@ impl Talk {
     /// What only looks, as every program asks for it.
     pub(super) async fn look(&mut self, id: Option<Value>, viewer: Viewer, mut want: Want) -> Result<(), End> {
         let is_master = self.viewer == Viewer::GameMaster;
+        let own = self.viewer;
         let settings = self.table.look(|replica| replica.settings.clone()).await.map_err(|_| End)?;
         if let Want::Odds { budget, samples, .. } = &mut want {
             if !settings.tells_odds && !is_master {
@@ -61,7 +62,11 @@ impl Talk {
             let found = skirmish_wire::look(&*battle, viewer, paused, &want);
             let mut found = found.ok_or_else(|| No::from("this is not answered here"))??;
             if let Found::Log(lines) = &mut found {
-                lines.retain(|line| !settings.hides(&*battle, viewer, line));
+                // Who looks with another's eyes is shown no throw that is not for their own.
+                lines.retain(|line| !settings.hides(&*battle, viewer, line) && !settings.hides(&*battle, own, line));
+            }
+            if let Found::State(present) = &mut found {
+                settings.hide_spares(&*battle, own, &mut present.spares);
             }
             serde_json::to_value(&found).map_err(|error| error.to_string().into())
         })
@@ -71,9 +76,11 @@ impl Talk {
     /// How it stood before an entry.
     pub(super) async fn look_back(&mut self, id: Option<Value>, entry: usize) -> Result<(), End> {
         let viewer = self.viewer;
+        let settings = self.table.look(|replica| replica.settings.clone()).await.map_err(|_| End)?;
         self.apart(id, move |mut battle, _| {
             battle.seat(viewer).jump(entry)?;
-            let present = Present::seen_by(&*battle, viewer, true);
+            let mut present = Present::seen_by(&*battle, viewer, true);
+            settings.hide_spares(&*battle, viewer, &mut present.spares);
             Ok(json!({ "past": present, "entry": entry }))
         })
         .await
@@ -82,10 +89,8 @@ impl Talk {
     /// What would be if an entry had been another line.
     pub(super) async fn what_if(&mut self, id: Option<Value>, entry: usize, line: String) -> Result<(), End> {
         let viewer = self.viewer;
-        let may = self.table.look(move |replica| {
-            viewer == Viewer::GameMaster || replica.settings.all_may_undo && viewer != Viewer::Spectator
-        });
-        if !may.await.map_err(|_| End)? {
+        let settings = self.table.look(|replica| replica.settings.clone()).await.map_err(|_| End)?;
+        if viewer != Viewer::GameMaster && (!settings.all_may_undo || viewer == Viewer::Spectator) {
             let why = "at this table the game master alone changes the past";
             return self.send(talk::refused(id.as_ref(), why, None)).await;
         }
@@ -93,7 +98,9 @@ impl Talk {
         self.apart(id, move |mut battle, _| {
             let changed = battle.seat(viewer).change(entry, &line)?;
             let view = changed.battle.seen_by(viewer).view();
-            let told = Changed { view, parted: changed.parted, spares: changed.spares };
+            let mut spares = changed.spares;
+            settings.hide_spares(&*battle, viewer, &mut spares);
+            let told = Changed { view, parted: changed.parted, spares };
             Ok(json!({ "changed": told, "entry": entry, "line": line }))
         })
         .await
@@ -108,8 +115,11 @@ impl Talk {
         let stop = Arc::new(AtomicBool::new(false));
         self.prices = Arc::clone(&stop);
         let (viewer, replies) = (self.viewer, self.replies.clone());
-        let tells = move |replica: &Replica| replica.settings.tells_odds_to(&*replica.battle, viewer);
-        let tells = self.table.look(tells).await.map_err(|_| End)?;
+        let tells = move |replica: &Replica| {
+            let (settings, battle) = (&replica.settings, &*replica.battle);
+            (settings.tells_odds_to(battle, viewer), settings.level_of(battle, viewer) >= Level::Reminders)
+        };
+        let (tells, reminds) = self.table.look(tells).await.map_err(|_| End)?;
         let name = id.clone();
         self.apart(id, move |battle, _| {
             let pricer = Pricer::of(&*battle, viewer, tells);
@@ -117,7 +127,10 @@ impl Talk {
                 if stop.load(Ordering::Relaxed) {
                     return Err("something else has happened".into());
                 }
-                let told: Vec<Value> = some.iter().map(|choice| pricer.price(choice)).collect();
+                let mut told: Vec<Value> = some.iter().map(|choice| pricer.price(choice)).collect();
+                if !reminds {
+                    told.iter_mut().for_each(|price| price["facts"] = json!([]));
+                }
                 let message = json!({ "kind": "prices", "id": name, "prices": told });
                 if replies.blocking_send(message.to_string()).is_err() {
                     break;

@@ -425,6 +425,11 @@ impl Store for Postgres {
         self.ask(async move |client| tell_of_table(&client, &own, "point", &format!("{table} {message}")).await)
     }
 
+    fn drag(&self, table: String, message: String) -> Promise<()> {
+        let own = self.own.clone();
+        self.ask(async move |client| tell_of_table(&client, &own, "drag", &format!("{table} {message}")).await)
+    }
+
     fn answers(&self) -> Promise<()> {
         self.ask(async move |client| client.simple_query("").await.map(|_| ()))
     }

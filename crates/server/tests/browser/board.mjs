@@ -245,11 +245,29 @@ await journey("Dials of single seats, throws behind the screen, a picture at the
   await player.asked();
   // What a good player would do is chosen already, and nothing is done.
   await player.page.click("#tab-table");
-  await player.page.fill("[data-testid=own-help]", "2");
+  // The board and the question alone; with the order; and everything up to a proposal. The others see what they saw.
+  await player.page.fill("[data-testid=own-help]", "0");
+  await player.page.waitForFunction(() => !document.querySelector(".order li"));
+  await player.asked();
+  // On the board there are no chances then, and they come back with the dial.
+  await player.page.waitForFunction(() => !document.querySelector(".token .chance"));
+  await player.picture("map-dark");
+  assert(await page.$(".order li"), "another seat has the order still");
+  await player.page.fill("[data-testid=own-help]", "1");
+  await player.page.waitForSelector(".order li");
+  await player.page.fill("[data-testid=own-help]", "3");
+  await player.page.waitForSelector(".token .chance");
+  await player.page.fill("[data-testid=own-help]", "4");
   await player.page.waitForSelector("[data-testid=confirm]");
   await player.picture("proposed-dark");
   await accessible(player, "a player's own dials");
   assert.equal(await page.$("[data-testid=confirm]"), null, "another seat has its own dial");
+  // At the end of the dial what is proposed is done, up to when it is turned back.
+  const told = await page.$$eval(".line", all => all.length);
+  await player.page.fill("[data-testid=own-help]", "5");
+  await page.waitForFunction(count => document.querySelectorAll(".line").length > count, told);
+  await player.page.fill("[data-testid=own-help]", "4");
+  await player.page.waitForSelector("[data-testid=own-help][aria-valuetext=propose]");
   // From now on the throws of this side are the game master's alone.
   await page.click("#tab-table");
   await page.selectOption(`.plays.three li:has(span:text-is("${role}")) select >> nth=2`, "blind");

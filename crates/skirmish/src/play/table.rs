@@ -297,7 +297,7 @@ impl<'o> Table<'o> {
         skirmish_wire::by_itself(
             &*self.battle,
             &self.settings.seats,
-            self.settings.level,
+            |_| self.settings.level,
             self.settings.takes_routine,
             usual,
         )

@@ -101,8 +101,32 @@ fn schema_is_json() {
     let game = encounters().swap_remove(0).0;
     let schema: Value = serde_json::from_str(&skirmish(&["schema", &game]).well()).unwrap();
     assert!(schema.is_object());
+    let included: Value = serde_json::from_str(&skirmish(&["schema", &game, "--included"]).well()).unwrap();
+    assert!(schema["properties"]["seed"].is_object() && included["properties"]["seed"].is_null());
+    assert_eq!(included["properties"]["creature"], schema["properties"]["creature"]);
+    skirmish(&["schema", "--play", "--included"]).refused(&["cannot be used with"]);
     skirmish(&["schema", "no-such-game"]).refused(&["no game `no-such-game`", &game]);
     skirmish(&["new", "no-such-game"]).refused(&["no game"]);
+}
+
+#[test]
+fn encounters_are_as_their_schema_says() {
+    let mut validators: Vec<(String, jsonschema::Validator)> = Vec::new();
+    for (game, name) in encounters() {
+        if validators.iter().all(|(known, _)| *known != game) {
+            let schema: Value = serde_json::from_str(&skirmish(&["schema", &game]).well()).unwrap();
+            validators.push((game.clone(), jsonschema::validator_for(&schema).unwrap()));
+        }
+        let text = skirmish(&["show", &format!("{game}/{name}")]).well();
+        let document: Value = toml::from_str(&text).unwrap();
+        let (_, validator) = validators.iter().find(|(known, _)| *known == game).unwrap();
+        let wrong: Vec<String> =
+            validator.iter_errors(&document).map(|wrong| format!("{}: {wrong}", wrong.instance_path)).collect();
+        assert!(wrong.is_empty(), "{game}/{name}: {wrong:?}");
+        let mut strange = document;
+        strange["combatnat"] = Value::Null;
+        assert!(!validator.is_valid(&strange), "{game}/{name}");
+    }
 }
 
 #[test]

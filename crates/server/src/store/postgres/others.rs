@@ -1,4 +1,4 @@
-//! What servers that share a database tell each other: what was written, who is there, who points at what.
+//! What servers that share a database tell each other: what was written, who is there, who points at what and draws what.
 
 use std::time::Duration;
 
@@ -101,6 +101,7 @@ fn read(payload: &str, own: &str) -> Option<Elsewhere> {
         "closed" => Some(Elsewhere::Closed { table, seat: words.next()?.to_owned() }),
         "gone" => Some(Elsewhere::Gone { table }),
         "point" => Some(Elsewhere::Point { table, message: words.next()?.to_owned() }),
+        "drag" => Some(Elsewhere::Drag { table, message: words.next()?.to_owned() }),
         _ => None,
     }
 }
@@ -135,6 +136,8 @@ mod tests {
         assert_eq!(read("a closed t s", "b"), Some(closed));
         let point = Elsewhere::Point { table: "t".into(), message: r#"{"by":"Ann of York"}"#.into() };
         assert_eq!(read(r#"a point t {"by":"Ann of York"}"#, "b"), Some(point));
+        let drag = Elsewhere::Drag { table: "t".into(), message: r#"{"source":"x y"}"#.into() };
+        assert_eq!(read(r#"a drag t {"source":"x y"}"#, "b"), Some(drag));
         for other in ["", "a", "a lines t", "a lines t x", "a dances t"] {
             assert_eq!(read(other, "b"), None, "{other}");
         }
