@@ -134,3 +134,18 @@ fn odds_of_a_side_are_worked_out_of_what_it_knows() {
     assert!(odds("1", RED).guessed && !odds("1", Viewer::GameMaster).guessed);
     assert_eq!(odds("1", Viewer::Spectator), odds("4", Viewer::Spectator));
 }
+
+#[test]
+fn the_game_master_may_have_true_odds_told() {
+    let battle = |hp: &str| open(AMBUSH, &[&CALM[..], &[&format!("gm: Goblin.hp = {hp}"), "wait"]].concat());
+    let inquiry = || Inquiry::of(None).within(1_000);
+    let told = |hp: &str| battle(hp).seen_by(Viewer::GameMaster).odds(&inquiry().told_to(RED)).unwrap();
+    // The chances are those of the battle as it is, and nobody is named whom red does not see.
+    assert_ne!(told("1"), told("4"));
+    assert!(!told("1").guessed && told("1").results.iter().all(|result| result.who != "Goblin"));
+    assert!(told("1").gauges.iter().all(|gauge| gauge.who != "Goblin"));
+    // Nobody else can have it told to themselves.
+    let own = |inquiry: &Inquiry| battle("1").seen_by(RED).odds(inquiry).unwrap();
+    assert_eq!(own(&inquiry().told_to(RED)), own(&inquiry()));
+    assert_eq!(own(&inquiry().told_to(Viewer::GameMaster)), own(&inquiry()));
+}

@@ -6,7 +6,7 @@ import { command, names } from "./commands.js";
 import { html } from "./html.js";
 import { Rule } from "./rule.js";
 import { legs } from "./ruler.js";
-import { connection, draft, elsewhere, isMaster, now, prices, unconfirmed } from "./store.js";
+import { connection, draft, elsewhere, guesses, isMaster, now, prices, tellsChances, unconfirmed } from "./store.js";
 import { ask, give } from "./wire.js";
 import { words } from "./words.js";
 
@@ -25,18 +25,16 @@ const usePrices = list => {
   }, [names, now().entries]);
 };
 
-/** Is whoever looks told chances? */
-const tellsChances = () => !["map", "tracker", "reminders"].includes(now().table?.help ?? "") && (isMaster.value || now().table?.odds !== false);
-
 /** What is said of a choice: chance and harm, then cost and what bears on it. @param {{choice: Choice_, long?: boolean}} given */
 const Price = ({ choice, long = false }) => {
   const price = prices.value.get(choice.text);
   if (!price) return null;
-  const says = tellsChances() ? price.says : [];
+  const says = tellsChances.value ? price.says : [];
   const facts = price.facts.slice(0, long ? 20 : 2);
   return html`<span class="price">
     ${says.slice(0, long ? 12 : 3).map((one, at) => html`<span class=${`says ${price.vain ? "vain" : ""} ${at === 0 ? "first" : ""}`}>${one}</span>`)}
     ${facts.map(fact => html`<span class="fact" title=${fact.rule ?? ""}>${fact.text}${long && fact.rule ? html` <${Rule} id=${fact.rule} />` : ""}</span>`)}
+    ${long && says.length > 0 && guesses.value && html`<span class="guessed">${words.chances.guessed}</span>`}
   </span>`;
 };
 
@@ -88,7 +86,7 @@ const Chosen = () => {
     <div><b>${asked.who[0]}: ${choice.text}</b> ${why != null && html`<i>${text.proposed(why)}</i>`}<br /><${Price} choice=${choice} long=${true} /></div>
     <div class="does"><button class="primary" onClick=${() => { legs.value = []; confirm(); }} data-testid="confirm">${text.confirm} <kbd>⏎</kbd></button>
       ${all > 1 && html`<button onClick=${() => sayEach(asked.who, choice.text)} data-testid="for-all">${text.forAll(all)}</button>`}
-      ${tellsChances() && html`<button class="quiet" onClick=${() => openChances(choice.text)} data-testid="all-chances">${text.chances}</button>`}
+      ${tellsChances.value && html`<button class="quiet" onClick=${() => openChances(choice.text)} data-testid="all-chances">${text.chances}</button>`}
       <button onClick=${stepBack}>${text.back}</button></div>
   </div>`;
 };
@@ -203,7 +201,7 @@ export const Question = () => {
         ${asked?.rule && html`<${Rule} id=${asked.rule} />`}
         ${present.paused && html`<span class="hint">${text.paused}</span><button class="primary" onClick=${() => give({ do: "go-on" })}>${text.goOn}</button>`}
         ${showsUsual && html`<button onClick=${() => say(asked.standing ?? "", asked.who[0])}>${text.usual}: ${asked.standing}</button>`}
-        ${asked?.kind === "dice" && tellsChances() && html`<button class="quiet" onClick=${() => openChances("")}>${text.chances}</button>`}
+        ${asked?.kind === "dice" && tellsChances.value && html`<button class="quiet" onClick=${() => openChances("")}>${text.chances}</button>`}
         ${asked?.kind === "choice" && present.table?.help !== "map" && html`<button class="quiet" onClick=${() => propose()}>${text.propose}</button>`}
       </div>
     </header>

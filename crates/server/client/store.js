@@ -49,6 +49,11 @@ export const now = () => there(present.value);
 export const view = () => there(shown.value);
 export const isMaster = computed(() => hello.value?.role === "gm");
 
+/** Is whoever looks told chances beside choices? */
+export const tellsChances = computed(() => !["map", "tracker", "reminders"].includes(present.value?.table?.help ?? "") && present.value?.table?.odds !== "none");
+/** Are they those of a battle in which what this seat may not know is guessed? */
+export const guesses = computed(() => present.value?.table?.odds === "seen");
+
 /** Does somebody read what was refused? Then it stays until they have read it. */
 export const reads = signal(false);
 /** So many sentences are kept. */

@@ -217,7 +217,8 @@ export const words = {
     levelAbout: { map: "the board alone", tracker: "order and durations too; you resolve by hand", reminders: "the rules are applied", odds: "with the chances of each choice", propose: "with a proposal", automatic: "what is proposed is done" },
     routine: "Take the usual answer to routine questions",
     undo: "Everybody may go back in time",
-    odds: "Tell players the odds",
+    odds: "Chances that players are told",
+    oddsKinds: { seen: "from what they have seen", true: "true ones, which may tell what hides", none: "none" },
     eyes: "See it as",
     eyesBack: "Back to your own eyes",
     save: "Save the battle",
@@ -304,6 +305,7 @@ export const words = {
     working: "Working it out…", ends: "the battle ends", nothing: "Whatever is thrown, nobody gains or loses anything by it.",
     exact: /** @param {number} ways */ ways => `Exact: ${several(ways, "1 way", "# ways")} to go on, the others answering as they usually do.`,
     sampled: /** @param {number} times */ times => `Sampled: played ${times} times, since there are too many ways to go on.`,
+    guessed: "from what you have seen", guessedAbout: "From what you have seen: what you may not know is guessed.",
     under: "under 0.1%", over: "over 99.9%", between: /** @param {string} low @param {string} high */ (low, high) => `${low} to ${high}`, mean: /** @param {number} mean */ mean => `${mean} on average`, rarer: /** @param {number} count */ count => several(count, "and 1 rarer value", "and # rarer values"),
   },
   deeds: {

@@ -136,11 +136,11 @@ fn parts(replica: &Replica, viewer: Viewer) -> Parts {
         Viewer::GameMaster => serde_json::json!({
             "lines": settings.lines(), "stuck": replica.battle.stuck(),
             "level": settings.level.word(), "help": settings.level_of(&*replica.battle, viewer).word(),
-            "odds": settings.tells_odds, "undo": true, "picture": settings.picture.told(),
+            "odds": settings.odds_told_to(viewer).word(), "undo": true, "picture": settings.picture.told(),
         }),
         _ => serde_json::json!({
             "level": settings.level.word(), "help": settings.level_of(&*replica.battle, viewer).word(),
-            "odds": settings.tells_odds, "picture": settings.picture.told(),
+            "odds": settings.odds_told_to(viewer).word(), "picture": settings.picture.told(),
             "undo": settings.all_may_undo && viewer != Viewer::Spectator,
         }),
     };
