@@ -3,7 +3,7 @@
 mod common;
 
 use common::{AMBUSH, BRAWL, book};
-use skirmish_kernel::{Battle, Game, Ids, Inquiry, Seen, Side, Source, Viewer};
+use skirmish_kernel::{Battle, Events, Game, Ids, Inquiry, Odds, Seen, Side, Source, Viewer};
 
 const CALM: [&str; 4] = ["Ada: calm", "Cid: calm", "Goblin: calm", "Gob: calm"];
 const RED: Viewer = Viewer::Side(Side(0));
@@ -137,15 +137,24 @@ fn odds_of_a_side_are_worked_out_of_what_it_knows() {
 
 #[test]
 fn the_game_master_may_have_true_odds_told() {
-    let battle = |hp: &str| open(AMBUSH, &[&CALM[..], &[&format!("gm: Goblin.hp = {hp}"), "wait"]].concat());
+    let battle = open(AMBUSH, &[&CALM[..], &["gm: Goblin.hp = 1", "wait"]].concat());
+    let of = |viewer: Viewer, inquiry: &Inquiry| battle.seen_by(viewer).odds(inquiry).unwrap();
     let inquiry = || Inquiry::of(None).within(1_000);
-    let told = |hp: &str| battle(hp).seen_by(Viewer::GameMaster).odds(&inquiry().told_to(RED)).unwrap();
+    let (all, told) = (of(Viewer::GameMaster, &inquiry()), of(Viewer::GameMaster, &inquiry().told_to(RED)));
     // The chances are those of the battle as it is, and nobody is named whom red does not see.
-    assert_ne!(told("1"), told("4"));
-    assert!(!told("1").guessed && told("1").results.iter().all(|result| result.who != "Goblin"));
-    assert!(told("1").gauges.iter().all(|gauge| gauge.who != "Goblin"));
-    // Nobody else can have it told to themselves.
-    let own = |inquiry: &Inquiry| battle("1").seen_by(RED).odds(inquiry).unwrap();
-    assert_eq!(own(&inquiry().told_to(RED)), own(&inquiry()));
-    assert_eq!(own(&inquiry().told_to(Viewer::GameMaster)), own(&inquiry()));
+    let of_ada = |odds: &Odds| odds.results.iter().filter(|result| result.who == "Ada").cloned().collect::<Vec<_>>();
+    assert!(!told.guessed && !of_ada(&told).is_empty());
+    assert_eq!((of_ada(&told), told.leaves), (of_ada(&all), all.leaves));
+    assert!(
+        told.results
+            .iter()
+            .map(|result| &result.who)
+            .chain(told.gauges.iter().map(|gauge| &gauge.who))
+            .all(|who| who != "Goblin")
+    );
+    // Which rules are met is not told, and nobody can have the truth told to themselves.
+    let rules = Inquiry { events: Events::All, ..inquiry().told_to(RED) };
+    assert!(battle.seen_by(Viewer::GameMaster).odds(&rules).unwrap_err().why.contains("for the game master alone"));
+    assert_eq!(of(RED, &inquiry().told_to(RED)), of(RED, &inquiry()));
+    assert_eq!(of(RED, &inquiry().told_to(Viewer::GameMaster)), of(RED, &inquiry()));
 }
