@@ -164,7 +164,7 @@ impl<'b> Pricer<'b> {
         let prospect = if leads_to.is_none() { self.prospect(text) } else { None };
         let (prospect, sampled) = prospect.unwrap_or_default();
         json!({
-            "choice": text, "says": prospect.says, "vain": prospect.is_vain, "sampled": sampled,
+            "choice": text, "says": prospect.says, "vain": prospect.is_vain, "mark": prospect.mark, "sampled": sampled,
             "facts": facts, "leads": leads_to,
         })
     }
