@@ -8,6 +8,7 @@ await import("./start.mjs");
 await import("./table.mjs");
 await import("./board.mjs");
 await import("./fog.mjs");
+await import("./phones.mjs");
 await import("./crowds.mjs");
 await import("./terminal.mjs");
 await import("./proxy.mjs");
