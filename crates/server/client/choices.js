@@ -1,7 +1,7 @@
 // What can be answered: by what is done, then at whom, each with its chance and its cost. Nothing of it has to be scrolled in a
 // usual turn: what is more folds behind a line that opens, or is chosen on the board.
 import { useState } from "preact/hooks";
-import { choices, deedOf, deeds, fitting, lit, pick, pickDeed, put, question, stepBack, targetOf } from "./answer.js";
+import { choices, deeds, fitting, grouped, isOf, lit, pick, pickDeed, put, question, stepBack, targetOf, wholeDeedOf } from "./answer.js";
 import { html } from "./html.js";
 import { markOf, saidOf, usePrices } from "./prices.js";
 import { Rule } from "./rule.js";
@@ -48,21 +48,32 @@ const Target = ({ name, options }) => html`<li><button class="choice" onClick=${
   <span class="what">${name}${options.length > 1 && html` <small>${text.targets(options.length)}</small>`}</span>
   <span class="price">${tellsChances.value && html`<span class="says first">${saidOf(markOf(options))}</span>`}</span></button></li>`;
 
+/** One of several deeds that begin with the same word. @param {{deed: string, options: Choice_[]}} given */
+const Part = ({ deed, options }) => html`<li><button class="choice" onClick=${() => pickDeed(deed)} data-deed=${deed}>
+  <span class="what">${deed.slice(deed.indexOf(" ") + 1)} <small>${text.targets(options.length)}</small></span>
+  <span class="price">${tellsChances.value && html`<span class="says first">${saidOf(markOf(options))}</span>`}</span></button></li>`;
+
+/** Choices by what they do in full, where a word stands for several deeds and the list is long. @param {Choice_[]} rows @returns {[string, Choice_[]][] | null} */
+const byDeed = rows => {
+  const parts = grouped(rows, wholeDeedOf);
+  return rows.length > room() && parts.length > 1 && draft.value.verb ? parts : null;
+};
+
 /** Choices by whom they are aimed at, where that makes a list short enough. @param {Choice_[]} rows @returns {[string, Choice_[]][] | null} */
 const byTarget = rows => {
-  /** @type {Map<string, Choice_[]>} */
-  const targets = new Map();
-  for (const choice of rows) targets.set(targetOf(choice), [...(targets.get(targetOf(choice)) ?? []), choice]);
-  return rows.length > room() && !targets.has("") && targets.size > 1 && targets.size <= room() ? [...targets] : null;
+  const targets = grouped(rows, targetOf);
+  return rows.length > room() && targets.every(([name]) => name) && targets.length > 1 && targets.length <= room() ? targets : null;
 };
 
 /** What can be done, deed by deed. Where there is little room, what is chosen stands alone, with the way back. */
 const Deeds = () => {
   const { verb, chosen } = draft.value;
   const isAlone = isNarrow.value && verb;
-  const all = isAlone ? deeds.value.filter(([deed]) => deed === verb) : deeds.value;
+  /** Is this chosen, or what is chosen a part of it? @param {string} deed @param {Choice_[]} own */
+  const isOn = (deed, own) => deed === verb || Boolean(verb) && own.some(choice => isOf(choice, verb));
+  const all = isAlone ? deeds.value.filter(([deed, own]) => isOn(deed, own)) : deeds.value;
   return html`<div class="deeds" role="group" aria-label=${text.title}>
-    ${all.map(([deed, own]) => html`<button class=${`deed ${verb === deed ? "on" : ""}`} aria-pressed=${verb === deed} onClick=${() => pickDeed(deed)} key=${deed}>
+    ${all.map(([deed, own]) => html`<button class=${`deed ${isOn(deed, own) ? "on" : ""}`} aria-pressed=${isOn(deed, own)} onClick=${() => pickDeed(deed)} key=${deed}>
       ${deed === "to" ? text.to : deed}${new Set(own.map(targetOf)).size > 1 && html`<small>${new Set(own.map(targetOf)).size}</small>`}</button>`)}
     ${isAlone && !chosen && html`<button class="deed back" onClick=${stepBack} data-testid="other-deeds">${text.otherDeeds}</button>`}
   </div>`;
@@ -72,11 +83,13 @@ const Deeds = () => {
 const Rows = ({ rows, verb }) => {
   const [opened, setOpened] = useState("");
   const own = `${verb} ${draft.value.target}`;
+  const parts = byDeed(rows);
+  if (parts) return html`<ul class="choices">${parts.map(([deed, options]) => html`<${Part} deed=${deed} options=${options} key=${deed} />`)}</ul>`;
   const targets = byTarget(rows);
   if (targets) return html`<ul class="choices targets">${targets.map(([name, options]) => html`<${Target} name=${name} options=${options} key=${name} />`)}</ul>`;
   const isOpen = opened === own || rows.length <= room();
   const shown = isOpen ? rows : rows.slice(0, room() - 1);
-  return html`<ul class="choices">${shown.map(choice => html`<${Choice} choice=${choice} verb=${verb && deedOf(choice) === verb ? verb : ""} key=${choice.text} />`)}
+  return html`<ul class="choices">${shown.map(choice => html`<${Choice} choice=${choice} verb=${verb && isOf(choice, verb) ? verb : ""} key=${choice.text} />`)}
     ${!isOpen && html`<li><button class="choice more" aria-expanded="false" onClick=${() => setOpened(own)} data-testid="more">${text.more(rows.length - shown.length)}</button></li>`}</ul>`;
 };
 

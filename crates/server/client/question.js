@@ -7,7 +7,7 @@ import { command, names } from "./commands.js";
 import { html } from "./html.js";
 import { Rule } from "./rule.js";
 import { legs } from "./ruler.js";
-import { connection, draft, elsewhere, isMaster, now, tellsChances, unconfirmed } from "./store.js";
+import { connection, draft, elsewhere, isMaster, isNarrow, now, tellsChances, unconfirmed } from "./store.js";
 import { ask, give } from "./wire.js";
 import { words } from "./words.js";
 
@@ -15,12 +15,16 @@ const text = words.question;
 
 const Chosen = () => {
   const { chosen, why } = draft.value;
+  // Where there is little room, what is said of it opens.
+  const [opened, setOpened] = useState("");
+  const isOpen = opened === chosen;
   const choice = choices.value.find(one => one.text === chosen) ?? (chosen ? { text: chosen, parts: [] } : null);
   const asked = question.value;
   if (!choice || !asked) return null;
   const all = asked.who.length;
   return html`<div class="chosen-bar">
-    <div><b>${asked.who[0]}: ${choice.text}</b> ${why != null && html`<i>${text.proposed(why)}</i>`}<br /><${Price} choice=${choice} long=${true} /></div>
+    <div class=${isOpen ? "about open" : "about"}><b>${asked.who[0]}: ${choice.text}</b> ${why != null && html`<i>${text.proposed(why)}</i>`}<br /><${Price} choice=${choice} long=${true} /></div>
+    ${isNarrow.value && html`<button class="icon unfold" aria-expanded=${isOpen} aria-label=${text.about} title=${text.about} onClick=${() => setOpened(isOpen ? "" : chosen)} data-testid="about">${isOpen ? "−" : "…"}</button>`}
     <div class="does"><button class="primary" onClick=${() => { legs.value = []; confirm(); }} data-testid="confirm">${text.confirm} <kbd>⏎</kbd></button>
       ${all > 1 && html`<button onClick=${() => sayEach(asked.who, choice.text)} data-testid="for-all">${text.forAll(all)}</button>`}
       ${tellsChances.value && html`<button class="quiet" onClick=${() => openChances(choice.text)} data-testid="all-chances">${text.chances}</button>`}

@@ -108,7 +108,7 @@ export const words = {
     pickCell: "Choose a lit cell on the board.",
     targets: /** @param {number} count */ count => several(count, "1 way", "# ways"),
     more: /** @param {number} count */ count => several(count, "1 more", "# more"),
-    otherDeeds: "Something else",
+    otherDeeds: "Something else", about: "All that is said of it",
     confirm: "Do it",
     again: "Click once more to do it.",
     forAll: /** @param {number} count */ count => `For all ${count}`, chances: "All chances",

@@ -13,9 +13,10 @@ const TURNS = 4;
 const look = page => page.evaluate(() => {
   const found = [];
   const question = document.querySelector(".question").getBoundingClientRect();
-  for (const part of document.querySelectorAll(".question, .question .body, .question .deeds, .question .choices, .chosen-bar > div:first-child")) {
+  for (const part of document.querySelectorAll(".question, .question .body, .question .deeds, .question .choices, .chosen-bar .about")) {
     const [over, wide] = [part.scrollHeight - part.clientHeight, part.scrollWidth - part.clientWidth];
-    if (over > 1 || wide > 1) found.push(`${part.className || part.parentElement.className} scrolls by ${wide} and ${over}`);
+    // What is clamped opens by a button beside it.
+    if ((over > 1 || wide > 1) && getComputedStyle(part).overflowY !== "hidden") found.push(`${part.className} scrolls by ${wide} and ${over}`);
   }
   for (const part of document.querySelectorAll(".question :is(.deed, .choice, .does button)")) {
     const box = part.getBoundingClientRect();
@@ -110,5 +111,5 @@ await journey("A usual turn on a phone needs no scrolling", async () => {
     assert(looked > 0, `${encounter}: nothing was asked`);
     for (const each of [player, master]) await each.page.close();
   }
-  assert.deepEqual([...new Set(found)], []);
+  assert.equal([...new Set(found)].join("\n"), "");
 });
