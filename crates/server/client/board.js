@@ -5,7 +5,7 @@ import { useCamera } from "./camera.js";
 import { drawn as fogIsDrawn, toggle as toggleFog, unseenOf } from "./fog.js";
 import { SIZE, cellOf, label, measures } from "./geometry.js";
 import { html } from "./html.js";
-import { CellMarks, markedCells } from "./marks.js";
+import { CellMarks, markAt, markedCells } from "./marks.js";
 import { Lasting, Legend, Note, Reach, Ruler, areaOf, cellsOf, corners, factsOf, forgetFacts, useFacts } from "./overlay.js";
 import { usePicture } from "./picture.js";
 import { markOf, saidOf } from "./prices.js";
@@ -172,13 +172,11 @@ export const Board = () => {
   const caught = one => (one.cells?.length ? one.cells : [one.at]).some(at => inArea.has(label(at)));
   const token = tokenAt(here);
   const scale = view?.scale ?? 1;
-  /** The chance that stands beside somebody at whom choices are aimed. @param {string} name */
-  const chanceAt = name => markOf(creatures.get(name) ?? [])?.chance ?? "";
-  const marks = view ? markedCells(cells, present.tokens, m, scale) : [];
-  const names = view ? namesWithRoom(present.tokens, m, scale, one => asked.includes(one.name) || selected.value === one.name || token === one, ails, one => chanceAt(one.name), marks.map(mark => mark.box)) : new Map();
+  const marks = view ? markedCells(lit.value, present.tokens, m, scale) : [];
+  const names = view ? namesWithRoom(present.tokens, m, scale, one => asked.includes(one.name) || selected.value === one.name || token === one, ails, one => markAt(lit.value, one)?.chance ?? "", marks.map(mark => mark.box)) : new Map();
   const sign = here ? [...board.rows[here[1]]][here[0]] : "";
   const said = here ? text.cell(label(here), new Map(board.legend).get(sign) ?? "", token ? text.token(token.name, present.sides[token.side] ?? "", token.cell, state(token)) : "",
-    [unseen?.[here[1] * board.width + here[0]] ? text.notSeen : "", cells.has(label(here)) || token && creatures.has(token.name) ? text.canGo(saidOf(markOf((token && creatures.get(token.name)) ?? cells.get(label(here)) ?? []))) : "", inArea.has(label(here)) ? text.inArea : ""].filter(Boolean).join(", ")) : "";
+    [unseen?.[here[1] * board.width + here[0]] ? text.notSeen : "", cells.has(label(here)) || token && creatures.has(token.name) ? text.canGo(saidOf(markAt(lit.value, token) ?? markOf(cells.get(label(here)) ?? []))) : "", inArea.has(label(here)) ? text.inArea : ""].filter(Boolean).join(", ")) : "";
   const start = chosen || dragged || way.length > 0 ? present.tokens.find(one => one.name === (drag?.token.name ?? asked[0])) : undefined;
   const aim = start && chosen && !way.length && chosen.parts.some(part => part.kind === "creature") ? present.tokens.find(one => chosenAt.has(one.name) && one.name !== start.name) : undefined;
   const middle = !chosen && draft.value.chosen ? cellOf(draft.value.target) : null;

@@ -17,7 +17,7 @@ const room = () => (!isNarrow.value ? 14 : isLow.value ? 6 : 10);
 /** So few are listed at once, whatever they do. */
 const few = () => (isNarrow.value && isLow.value ? 6 : 8);
 /** Of so many that are lit on the board the chance is asked for. */
-const MOST_LIT = 180;
+const MOST_LIT = 400;
 
 /** What is said of a choice: chance and harm, then cost and what bears on it. @param {{choice: Choice_, long?: boolean}} given */
 export const Price = ({ choice, long = false }) => {
@@ -93,8 +93,11 @@ const Rows = ({ rows, verb }) => {
     ${!isOpen && html`<li><button class="choice more" aria-expanded="false" onClick=${() => setOpened(own)} data-testid="more">${text.more(rows.length - shown.length)}</button></li>`}</ul>`;
 };
 
-/** The choices that are lit on the board. */
-const onBoard = () => [...lit.value.creatures.values(), ...lit.value.cells.values()].flat().slice(0, MOST_LIT);
+/** The choices that are lit on the board, the usual one of each place first. */
+const onBoard = () => {
+  const places = [...lit.value.creatures.values(), ...lit.value.cells.values()];
+  return [...places.map(([usual]) => usual), ...places.flatMap(([, ...others]) => others)].slice(0, MOST_LIT);
+};
 
 export const Choices = () => {
   const { chosen, target, verb } = draft.value;

@@ -137,7 +137,7 @@ export const Question = () => {
   const showsUsual = asked?.kind === "choice" && asked.standing;
   return html`<section class="question" aria-label=${text.title}>
     <header>
-      <h2 data-testid="prompt" data-over=${Boolean(present.outcome)}>${title}</h2>
+      <h2 data-testid="prompt" title=${title} data-over=${Boolean(present.outcome)}>${title}</h2>
       <div class="aside">
         ${asked?.rule && html`<${Rule} id=${asked.rule} />`}
         ${present.paused && html`<span class="hint">${text.paused}</span><button class="primary" onClick=${() => give({ do: "go-on" })}>${text.goOn}</button>`}

@@ -9,6 +9,7 @@ await import("./table.mjs");
 await import("./board.mjs");
 await import("./fog.mjs");
 await import("./phones.mjs");
+await import("./marks.mjs");
 await import("./crowds.mjs");
 await import("./terminal.mjs");
 await import("./proxy.mjs");
