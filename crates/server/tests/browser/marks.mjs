@@ -158,11 +158,12 @@ creature = "tanky-fighter"
 side = "travellers"
 at = "B3"
 facing = "east"
+abilities = ["charge"]
 [[combatant]]
 name = "Snag"
 creature = "goblin-fighter"
 side = "goblins"
-at = "E3"
+at = "G3"
 facing = "west"
 `;
 
