@@ -169,12 +169,27 @@ effect(() => {
   }
 });
 
+/** The answer that is on its way, by what was asked. */
+let answering = "";
+
+/** Gives an answer to what is asked, once: on a slow machine a second click comes before the first one shows, and means nothing.
+ *  @param {{do: string, who?: string, line?: string}} request @returns {Promise<boolean>} */
+export const giveOnce = async request => {
+  const own = `${asks.value} ${present.value?.entries} ${request.do === "roll" ? request.who : ""}`;
+  if (answering === own) return true;
+  answering = own;
+  // Whatever came of it is shown before it is confirmed.
+  const done = await give(request);
+  if (answering === own) answering = "";
+  return done;
+};
+
 /** Gives an answer. @param {string} text @param {string} [who] */
 export const say = async (text, who = "") => {
   const [before, asked] = [draft.value, asks.value];
   clearDraft();
   keepDraft(draft.value);
-  if (!await give({ do: "answer", line: who ? `${who}: ${text}` : text }) && asks.value === asked) draft.value = before;
+  if (!await giveOnce({ do: "answer", line: who ? `${who}: ${text}` : text }) && asks.value === asked) draft.value = before;
 };
 
 /** Those of whom a word means several who are asked now: `all`, a side, `goblins` for all who are called goblin and a number.

@@ -30,6 +30,13 @@ const optionsAt = ({ cells, creatures }, token) => {
 /** The chance that stands beside somebody. @param {Lit} lit @param {Placed | undefined} token */
 export const markAt = (lit, token) => (token ? markOf(optionsAt(lit, token)) : null);
 
+/** A word, as far as it has room. @param {string} word @param {number} room as widths are measured */
+const abbreviated = (word, room) => {
+  let [text, rest] = [word, word];
+  while (rest && widthOf(text) > room) text = `${(rest = rest.slice(0, -1))}…`;
+  return text;
+};
+
 /** What stands on the cells that can be chosen; of a cell with somebody who has a chance of their own the two are one.
  *  @param {Lit} lit @param {Placed[]} tokens @param {Measures} m @param {number} scale @returns {Marked[]} */
 export const markedCells = (lit, tokens, m, scale) => {
@@ -44,8 +51,9 @@ export const markedCells = (lit, tokens, m, scale) => {
     const [x, middle] = m.middle(at);
     // Whoever stands there is to be seen.
     const y = stood.has(String(at)) ? middle + SIZE * 0.36 : middle;
-    // What comes about to oneself has its name, where that has room.
-    const of = mark.own && !stood.has(String(at)) && WORD * by * scale >= LEAST - 0.5 && widthOf(mark.of) * WORD * by < SIZE - 4 ? mark.of : "";
+    // What comes about to oneself is nothing without its name, which is to be read, too.
+    const of = mark.own ? abbreviated(mark.of, (SIZE - 4) / (WORD * by)) : "";
+    if (mark.own && WORD * by * scale < LEAST) return [];
     const high = (17 + (of ? WORD + 2 : 0)) * by;
     return [{ name, text, of, own: mark.own, x, y, by, box: around(x, y + (of ? WORD * by / 2 : 0), width(text) * by, high) }];
   });

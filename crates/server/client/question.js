@@ -1,6 +1,6 @@
 // The question: whose turn, what is asked, what may be answered, with cost and chance.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { asks, choices, confirm, fitting, isBegun, propose, question, say, sayEach, stepBack, typing } from "./answer.js";
+import { asks, choices, confirm, fitting, giveOnce, isBegun, propose, question, say, sayEach, stepBack, typing } from "./answer.js";
 import { openChances } from "./chances.js";
 import { Choices, Price } from "./choices.js";
 import { command, names } from "./commands.js";
@@ -43,8 +43,8 @@ const Dice = ({ asked }) => {
   /** @param {Event} event @param {Throw} one */
   const send = (event, one) => {
     event.preventDefault();
-    if (!own(one).trim()) return give({ do: "roll", who: one.who });
-    give({ do: "answer", line: `roll ${one.who} ${own(one)}` }).then(done => { if (done) setTyped({}); });
+    if (!own(one).trim()) return giveOnce({ do: "roll", who: one.who });
+    giveOnce({ do: "answer", line: `roll ${one.who} ${own(one)}` }).then(done => { if (done) setTyped({}); });
   };
   return html`<div class="dice">
     ${throws.map(one => html`<form onSubmit=${event => send(event, one)} key=${one.who + one.rule}>

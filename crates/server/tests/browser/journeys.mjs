@@ -16,6 +16,7 @@ await import("./proxy.mjs");
 await import("./speed.mjs");
 await import("./picture.mjs");
 await import("./evenings.mjs");
+await import("./slow.mjs");
 await browser.close();
 console.log("all journeys were made");
 process.exit(0);

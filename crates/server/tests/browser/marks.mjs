@@ -125,11 +125,13 @@ await journey("A wall from cell to cell: the chance of the blow stands where it 
 await journey("A jump: how likely it is to land stands on each cell, as one's own risk", async () => {
   const { master, links } = await lay("generia/rooftop");
   await until_(master, "jump");
+  for (let n = 0; n < 2; n += 1) await master.click("[aria-label=Nearer]");
   await choose(master, "jump");
   const told = await marks(master);
   agrees(told);
   assert(told.shared > 0, "a cell can be reached in several ways, and has one chance");
   assert(Object.keys(told.onCells).length > 10, `${Object.keys(told.onCells).length} cells`);
+  assert(await master.page.$$eval("[data-mark] .of", all => all.length > 10 && all.every(one => one.textContent)), "each says what it is the chance of");
   assert.equal(await master.page.$$eval("[data-mark]:not(.own)", all => all.length), 0, "what comes about to oneself is drawn so");
   await master.picture("chances-of-a-jump");
   // The same on a phone, in the dark.
@@ -140,6 +142,12 @@ await journey("A jump: how likely it is to land stands on each cell, as one's ow
   const phone = await join(links[side], "Ann", { wide: 390, high: 844, dark: true });
   await phone.asked();
   await choose(phone, "jump");
+  // From afar a word on a cell is too small to be read; from nearer it stands there.
+  assert.equal(Object.keys((await marks(phone)).onCells).length, 0);
+  await phone.page.focus("[data-testid=board]");
+  for (let n = 0; n < 4; n += 1) await phone.page.keyboard.press("+");
+  await drawn(phone.page);
+  await phone.page.waitForSelector("[data-mark] .of");
   agrees(await marks(phone));
   await phone.picture("chances-of-a-jump-phone");
   await phone.page.close();
