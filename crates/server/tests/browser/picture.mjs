@@ -69,7 +69,7 @@ await journey("The picture of a table", async () => {
   await master.page.fill("input", "Ada");
   await master.page.click("button.primary");
   await master.asked();
-  const one = await join(`${base}/join#${links.travellers}`, "Ann", { wide: 1200, high: 830 });
+  const one = await join(`${base}/join#${links.travellers}`, "Ann", { wide: 1200, high: 864 });
   const { page } = one;
   for (let tries = 0; tries < 40 && !(await one.prompt()).startsWith("Hollis's turn"); tries += 1) {
     const before = await master.page.textContent("[role=log]");
