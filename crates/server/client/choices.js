@@ -17,7 +17,7 @@ const room = () => (!isNarrow.value ? 14 : isLow.value ? 6 : 10);
 /** So few are listed at once, whatever they do. */
 const few = () => (isNarrow.value && isLow.value ? 6 : 8);
 /** Of so many that are lit on the board the chance is asked for. */
-const MOST_LIT = 400;
+const MOST_LIT = 160;
 
 /** What is said of a choice: chance and harm, then cost and what bears on it. @param {{choice: Choice_, long?: boolean}} given */
 export const Price = ({ choice, long = false }) => {

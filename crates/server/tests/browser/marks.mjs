@@ -24,8 +24,8 @@ const choose = async (one, deed) => {
   await until(() => page.evaluate(async () => {
     const { lit } = await import("/client/answer.js");
     const { prices } = await import("/client/store.js");
-    const all = [...lit.value.cells.values(), ...lit.value.creatures.values()].flat();
-    return all.length > 0 && all.every(choice => prices.value.has(choice.text));
+    const places = [...lit.value.cells.values(), ...lit.value.creatures.values()];
+    return places.length > 0 && places.slice(0, 160).every(([usual]) => prices.value.has(usual.text));
   }), `the chances of ${deed}`);
   await drawn(page);
   await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -197,5 +197,35 @@ await journey("Plain moves have no chance, and none is drawn", async () => {
   assert.deepEqual([told.onCells, told.cells], [{}, {}]);
   const [cell] = await master.page.$$eval("[data-cell]", all => all.map(one => one.dataset.cell));
   assert.match(await walked(master, cell), /can be chosen$/);
+  await master.page.close();
+});
+
+await journey("What players are told of chances: from what they have seen, true ones, none", async () => {
+  const { master, links } = await lay("elemental-d6/duel");
+  await master.asked();
+  const role = (await master.page.textContent(".order .acts")).includes("Kestrel") ? "wind" : "water";
+  const { page } = await join(links[role], "Ann", { wide: 1100, high: 760 });
+  await page.click(".deed:has-text('blast') >> nth=0");
+  const choose_ = async () => {
+    await page.waitForSelector(".choice, .chosen-bar");
+    if (!await page.$(".chosen-bar")) await page.click(".choice >> nth=0");
+    await page.waitForSelector(".chosen-bar .price");
+  };
+  await choose_();
+  await page.waitForSelector(".chosen-bar .guessed:has-text('from what you have seen')");
+  await page.waitForSelector(".token .chance");
+  await page.click("[data-testid=all-chances]");
+  await page.waitForSelector("[data-testid=guessed]");
+  await page.keyboard.press("Escape");
+  // The game master has the true ones, and may have them told.
+  await master.page.click("#tab-table");
+  assert.equal(await master.page.inputValue("[data-testid=odds-told]"), "seen");
+  await master.page.selectOption("[data-testid=odds-told]", "true");
+  await page.waitForFunction(() => !document.querySelector(".chosen-bar .guessed") && document.querySelector(".chosen-bar .says"));
+  await master.page.selectOption("[data-testid=odds-told]", "none");
+  await page.waitForFunction(() => document.querySelector(".chosen-bar .fact") && !document.querySelector(".chosen-bar .says, .token .chance, [data-testid=all-chances]"));
+  await accessible({ page }, "a table that tells no chances");
+  assert.equal(await master.page.$(".guessed"), null);
+  await page.close();
   await master.page.close();
 });

@@ -47,6 +47,9 @@ const clear = page => page.evaluate(async () => {
 /** How it stands, as far as this seat knows. */
 const stand = page => page.evaluate(async () => { const { entries, awaited, outcome } = (await import("/client/store.js")).now(); return JSON.stringify([entries, awaited, outcome]); });
 
+/** So many lists had a line behind which the rest folds. */
+let folded = 0;
+
 /** Looks at one question: at all that can be done, at each deed, at each first choice of it. */
 const turn = async (one, where) => {
   const { page } = one;
@@ -62,6 +65,16 @@ const turn = async (one, where) => {
     await page.evaluate(async name => (await import("/client/answer.js")).pickDeed(name), deed);
     await priced(page);
     await note(deed);
+    const more = await page.$("[data-testid=more]");
+    if (more) {
+      const [before, text] = [await page.$$eval(".choice[title]", all => all.length), await more.textContent()];
+      await more.click();
+      await page.waitForFunction(count => document.querySelectorAll(".choice[title]").length === count, before + parseInt(text));
+      folded += 1;
+      await clear(page);
+      await page.evaluate(async name => (await import("/client/answer.js")).pickDeed(name), deed);
+      await page.waitForSelector(".deed.on");
+    }
     const first = await page.$(".choice[data-target], .choice[title]");
     if (first) {
       await first.click();
@@ -111,5 +124,6 @@ await journey("A usual turn on a phone needs no scrolling", async () => {
     assert(looked > 0, `${encounter}: nothing was asked`);
     for (const each of [player, master]) await each.page.close();
   }
+  assert(folded > 0, "no list was long enough to fold");
   assert.equal([...new Set(found)].join("\n"), "");
 });
