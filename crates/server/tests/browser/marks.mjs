@@ -1,6 +1,6 @@
 // Chances on the board: beside whom a choice is aimed at, and on the cells that can be chosen, of attacks on areas, charges, jumps.
 import assert from "node:assert/strict";
-import { accessible, drawn, journey, join, lay, layText, until } from "./tools.mjs";
+import { accessible, join, journey, lay, layText, until } from "./tools.mjs";
 
 /** Plays on until somebody is asked who can do this; policies answer until then, or everybody passes. */
 const until_ = async (one, deed, how = "decide") => {
@@ -27,7 +27,6 @@ const choose = async (one, deed) => {
     const places = [...lit.value.cells.values(), ...lit.value.creatures.values()];
     return places.length > 0 && places.slice(0, 160).every(([usual]) => prices.value.has(usual.text));
   }), `the chances of ${deed}`);
-  await drawn(page);
   await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
 };
 
@@ -158,7 +157,6 @@ await journey("A jump: how likely it is to land stands on each cell, as one's ow
   assert.equal(Object.keys((await marks(phone)).onCells).length, 0);
   await phone.page.focus("[data-testid=board]");
   for (let n = 0; n < 4; n += 1) await phone.page.keyboard.press("+");
-  await drawn(phone.page);
   await phone.page.waitForSelector("[data-mark] .of");
   agrees(await marks(phone));
   await phone.picture("chances-of-a-jump-phone");
