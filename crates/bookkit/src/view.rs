@@ -17,6 +17,15 @@ macro_rules! nothing_hidden {
             true
         }
 
+        // Everything that is past shows, whatever the state.
+        fn decides_what_shows(
+            _: &Self::Setup,
+            _: &Self::State,
+            _: ::skirmish_kernel::Viewer,
+        ) -> ::skirmish_kernel::Ids {
+            ::skirmish_kernel::Ids::NONE
+        }
+
         fn guess_hidden(
             _: &Self::Setup,
             _: &mut Self::State,

@@ -37,7 +37,10 @@ impl<C: Cell> Board<C> {
     pub fn label(&self, cell: C) -> Option<String> {
         self.index(cell)?;
         let (column, row) = cell.column_row();
-        Some(format!("{}{}", column_letters(u16::try_from(column).ok()?), row + 1))
+        // Views name hundreds of cells: no formatter is needed for a letter and two digits.
+        let mut label = column_letters(u16::try_from(column).ok()?);
+        push_number(&mut label, u32::try_from(row).ok()? + 1);
+        Some(label)
     }
 
     /// The cell with that name, in either case; on a hex board also by its axes, `(3,-1)`.
@@ -70,6 +73,14 @@ impl<C: Cell> Board<C> {
     }
 }
 
+/// Writes a number behind a text.
+fn push_number(text: &mut String, number: u32) {
+    if number >= 10 {
+        push_number(text, number / 10);
+    }
+    text.push(char::from(b'0' + (number % 10) as u8));
+}
+
 /// The letters of the column, counted from 0: `A` to `Z`, `AA`, `AB` and so on.
 ///
 /// ```
@@ -77,14 +88,16 @@ impl<C: Cell> Board<C> {
 /// ```
 #[must_use]
 pub fn column_letters(column: u16) -> String {
-    let mut letters = Vec::new();
-    let mut rest = u32::from(column) + 1;
-    while rest > 0 {
-        rest -= 1;
-        letters.push(char::from(b'A' + (rest % 26) as u8));
-        rest /= 26;
+    let mut letters = String::with_capacity(4);
+    push_letters(&mut letters, u32::from(column) + 1);
+    letters
+}
+
+fn push_letters(text: &mut String, number: u32) {
+    if number > 26 {
+        push_letters(text, (number - 1) / 26);
     }
-    letters.iter().rev().collect()
+    text.push(char::from(b'A' + ((number - 1) % 26) as u8));
 }
 
 fn column_number(letters: &str) -> Option<i32> {

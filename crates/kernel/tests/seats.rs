@@ -3,7 +3,7 @@
 mod common;
 
 use common::{AMBUSH, BRAWL, book};
-use skirmish_kernel::{Battle, Game, Ids, Inquiry, Seen, Side, Source, Viewer};
+use skirmish_kernel::{Battle, Events, Game, Ids, Inquiry, Odds, Seen, Side, Source, Viewer};
 
 const CALM: [&str; 4] = ["Ada: calm", "Cid: calm", "Goblin: calm", "Gob: calm"];
 const RED: Viewer = Viewer::Side(Side(0));
@@ -133,4 +133,28 @@ fn odds_of_a_side_are_worked_out_of_what_it_knows() {
     assert_eq!(odds("1", RED), odds("4", RED));
     assert!(odds("1", RED).guessed && !odds("1", Viewer::GameMaster).guessed);
     assert_eq!(odds("1", Viewer::Spectator), odds("4", Viewer::Spectator));
+}
+
+#[test]
+fn the_game_master_may_have_true_odds_told() {
+    let battle = open(AMBUSH, &[&CALM[..], &["gm: Goblin.hp = 1", "wait"]].concat());
+    let of = |viewer: Viewer, inquiry: &Inquiry| battle.seen_by(viewer).odds(inquiry).unwrap();
+    let inquiry = || Inquiry::of(None).within(1_000);
+    let (all, told) = (of(Viewer::GameMaster, &inquiry()), of(Viewer::GameMaster, &inquiry().told_to(RED)));
+    // The chances are those of the battle as it is, and nobody is named whom red does not see.
+    let of_ada = |odds: &Odds| odds.results.iter().filter(|result| result.who == "Ada").cloned().collect::<Vec<_>>();
+    assert!(!told.guessed && !of_ada(&told).is_empty());
+    assert_eq!((of_ada(&told), told.leaves), (of_ada(&all), all.leaves));
+    assert!(
+        told.results
+            .iter()
+            .map(|result| &result.who)
+            .chain(told.gauges.iter().map(|gauge| &gauge.who))
+            .all(|who| who != "Goblin")
+    );
+    // Which rules are met is not told, and nobody can have the truth told to themselves.
+    let rules = Inquiry { events: Events::All, ..inquiry().told_to(RED) };
+    assert!(battle.seen_by(Viewer::GameMaster).odds(&rules).unwrap_err().why.contains("for the game master alone"));
+    assert_eq!(of(RED, &inquiry().told_to(RED)), of(RED, &inquiry()));
+    assert_eq!(of(RED, &inquiry().told_to(Viewer::GameMaster)), of(RED, &inquiry()));
 }

@@ -7,8 +7,8 @@ import { words } from "./words.js";
 
 /** @typedef {import("./types").Choice} Choice */
 
-/** What is done, of a choice: its words before any target. @param {Choice} choice */
-export const deedOf = choice => {
+/** What is done, of a choice, in full: its words before any target. @param {Choice} choice */
+export const wholeDeedOf = choice => {
   const lead = [];
   for (const part of choice.parts) {
     if (["word", "creature", "cell", "way", "number"].includes(part.kind)) break;
@@ -44,21 +44,43 @@ export const asks = computed(() => { const asked = question.value; return asked 
 
 export const choices = computed(() => question.value?.choices ?? []);
 
-/** Choices by what is done: [deed, choices][], in the order of the list. */
-export const deeds = computed(() => {
+/** With more deeds than this, those that begin with the same word stand as one: `ready`, `cast`, `draw`. */
+const MOST_DEEDS = 9;
+
+/** The words that stand for several deeds. */
+const shared = computed(() => {
+  const all = new Set(choices.value.map(wholeDeedOf));
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const deed of all) { const [first] = deed.split(" "); counts.set(first, (counts.get(first) ?? 0) + 1); }
+  return new Set(all.size > MOST_DEEDS ? [...counts].filter(([, count]) => count > 1).map(([word]) => word) : []);
+});
+
+/** What is done, of a choice, as it stands among the others. @param {Choice} choice */
+export const deedOf = choice => {
+  const deed = wholeDeedOf(choice);
+  const [first] = deed.split(" ");
+  return shared.value.has(first) ? first : deed;
+};
+
+/** Is this what a choice does? @param {Choice} choice @param {string} verb */
+export const isOf = (choice, verb) => verb === deedOf(choice) || verb === wholeDeedOf(choice);
+
+/** Choices that have a name in common, in the order of the list. @param {Choice[]} list @param {(choice: Choice) => string} name @returns {[string, Choice[]][]} */
+export const grouped = (list, name) => {
   /** @type {Map<string, Choice[]>} */
   const groups = new Map();
-  for (const choice of choices.value) {
-    const deed = deedOf(choice);
-    groups.set(deed, [...(groups.get(deed) ?? []), choice]);
-  }
+  for (const choice of list) groups.set(name(choice), [...(groups.get(name(choice)) ?? []), choice]);
   return [...groups];
-});
+};
+
+/** Choices by what is done: [deed, choices][], in the order of the list. */
+export const deeds = computed(() => grouped(choices.value, deedOf));
 
 /** Choices that fit what is half chosen. */
 export const fitting = computed(() => {
   const { verb, target } = draft.value;
-  return choices.value.filter(choice => (!verb || deedOf(choice) === verb) && (!target || targetOf(choice) === target));
+  return choices.value.filter(choice => (!verb || isOf(choice, verb)) && (!target || targetOf(choice) === target));
 });
 
 /** What lights up on the board: choices by cell, and by creature. */
@@ -71,7 +93,7 @@ export const lit = computed(() => {
   // Everything at once would light the whole board: cells light up when it is known what is done there.
   const known = verb || deeds.value.length <= 2;
   for (const choice of choices.value) {
-    if (verb && deedOf(choice) !== verb) continue;
+    if (verb && !isOf(choice, verb)) continue;
     const creature = choice.parts.find(part => part.kind === "creature")?.text;
     if (creature) add(creatures, creature, choice);
     else if (known) add(cells, cellIn(choice), choice);
@@ -87,15 +109,18 @@ export const put = change => {
 
 /** Chooses what is done. @param {string} deed */
 export const pickDeed = deed => {
-  const own = choices.value.filter(choice => deedOf(choice) === deed);
+  const own = choices.value.filter(choice => isOf(choice, deed));
   put({ verb: deed, target: "", chosen: own.length === 1 ? own[0].text : "" });
 };
 
 /** Chooses one answer; the second time does it. @param {Choice} choice */
 export const pick = choice => {
   if (draft.value.chosen === choice.text) return confirm();
-  put({ verb: deedOf(choice), chosen: choice.text });
+  put({ verb: verbFor(choice), chosen: choice.text });
 };
+
+/** What was chosen to be done, if a choice does it. @param {Choice} choice */
+const verbFor = choice => (isOf(choice, draft.value.verb) ? draft.value.verb : deedOf(choice));
 
 /** A creature or a cell on the board was clicked. True if that meant anything. @param {string} name */
 export const pickOnBoard = name => {
@@ -105,7 +130,7 @@ export const pickOnBoard = name => {
   if (here.some(choice => choice.text === draft.value.chosen)) return confirm();
   const verbs = new Set(here.map(deedOf));
   // Of one deed and one target the first is the usual one.
-  if (verbs.size === 1) put({ verb: deedOf(here[0]), target: name, chosen: here[0].text });
+  if (verbs.size === 1) put({ verb: verbFor(here[0]), target: name, chosen: here[0].text });
   else put({ target: draft.value.target === name ? "" : name, chosen: "" });
   return true;
 };
@@ -117,7 +142,7 @@ const middleOfArea = cell => {
   if (!verb || !cellOf(cell)) return false;
   /** @param {Choice} choice */
   const isArea = choice => prices.value.get(choice.text)?.facts.some(fact => fact.cells?.length);
-  const like = choices.value.find(choice => deedOf(choice) === verb && choice.parts.some(part => part.kind === "creature") && isArea(choice));
+  const like = choices.value.find(choice => isOf(choice, verb) && choice.parts.some(part => part.kind === "creature") && isArea(choice));
   if (!like) return false;
   const text = like.parts.map(part => (part.kind === "creature" ? cell : part.text)).join(" ");
   if (chosen === text) return confirm();
@@ -144,12 +169,27 @@ effect(() => {
   }
 });
 
+/** The answer that is on its way, by what was asked. */
+let answering = "";
+
+/** Gives an answer to what is asked, once: on a slow machine a second click comes before the first one shows, and means nothing.
+ *  @param {{do: string, who?: string, line?: string}} request @returns {Promise<boolean>} */
+export const giveOnce = async request => {
+  const own = `${asks.value} ${present.value?.entries} ${request.do === "roll" ? request.who : ""}`;
+  if (answering === own) return true;
+  answering = own;
+  // Whatever came of it is shown before it is confirmed.
+  const done = await give(request);
+  if (answering === own) answering = "";
+  return done;
+};
+
 /** Gives an answer. @param {string} text @param {string} [who] */
 export const say = async (text, who = "") => {
   const [before, asked] = [draft.value, asks.value];
   clearDraft();
   keepDraft(draft.value);
-  if (!await give({ do: "answer", line: who ? `${who}: ${text}` : text }) && asks.value === asked) draft.value = before;
+  if (!await giveOnce({ do: "answer", line: who ? `${who}: ${text}` : text }) && asks.value === asked) draft.value = before;
 };
 
 /** Those of whom a word means several who are asked now: `all`, a side, `goblins` for all who are called goblin and a number.
@@ -178,7 +218,9 @@ export const sayEach = async (whom, text) => {
 /** One step back. True if there was one. */
 export const stepBack = () => {
   const { chosen, target, verb } = draft.value;
-  if (chosen && choices.value.filter(choice => deedOf(choice) === verb).length > 1) put({ chosen: "", target: "" });
+  if (chosen && choices.value.filter(choice => isOf(choice, verb)).length > 1) put({ chosen: "", target: "" });
+  // From one deed of several with a word in common to these.
+  else if (verb && choices.value.some(choice => wholeDeedOf(choice) === verb && deedOf(choice) !== verb)) put({ chosen: "", target: "", verb: verb.split(" ")[0] });
   else if (chosen || target || verb) put({ chosen: "", target: "", verb: "" });
   else return false;
   return true;

@@ -6,11 +6,13 @@ import { useDrawing } from "./drags.js";
 import { drawn as fogIsDrawn, toggle as toggleFog, unseenOf } from "./fog.js";
 import { SIZE, cellOf, label, measures } from "./geometry.js";
 import { html } from "./html.js";
+import { CellMarks, markAt, markedCells } from "./marks.js";
 import { Drawn, Lasting, Legend, Note, Reach, Ruler, areaOf, cellsOf, corners, factsOf, forgetFacts, useFacts } from "./overlay.js";
 import { usePicture } from "./picture.js";
 import { usePointers } from "./pointers.js";
+import { markOf, saidOf } from "./prices.js";
 import { addLeg, goes, legs, measure, measured, point, points as pings, reached, showReach, take, tool, wayOf } from "./ruler.js";
-import { draft, elsewhere, greeting, isMaster, now, pointed, prices, selected, tracks, view as seen } from "./store.js";
+import { draft, elsewhere, greeting, isMaster, now, pointed, selected, tracks, view as seen } from "./store.js";
 import { Token, ails, namesWithRoom, state } from "./token.js";
 import { words } from "./words.js";
 
@@ -21,12 +23,6 @@ import { words } from "./words.js";
 const text = words.board;
 
 /** What a drag carries: somebody, or the end of a ruler. @typedef {{token: Token_} | {ruler: Cell}} Carried */
-
-/** The chance that stands beside whom a choice is aimed at. @param {Choice[]} options */
-const chanceOf = options => {
-  const says = options.map(choice => prices.value.get(choice.text)).find(price => price?.says.length)?.says[0];
-  return says?.match(/~?\d[\d.]*%|over 99.9%|under 0.1%|cannot succeed/)?.[0] ?? "";
-};
 
 /** Over which cell a choice hovers that would be chosen there; what leads somewhere covers no area. @param {Choice | undefined} choice */
 const covers = choice => (choice && !choice.parts.some(part => part.kind === "way") ? choice.text : "");
@@ -146,10 +142,11 @@ export const Board = () => {
   const caught = one => (one.cells?.length ? one.cells : [one.at]).some(at => inArea.has(label(at)));
   const token = tokenAt(here);
   const scale = view?.scale ?? 1;
-  const names = view ? namesWithRoom(present.tokens, m, scale, one => asked.includes(one.name) || selected.value === one.name || token === one, tracks() ? ails : undefined, one => chanceOf(creatures.get(one.name) ?? [])) : new Map();
+  const marks = view ? markedCells(lit.value, present.tokens, m, scale) : [];
+  const names = view ? namesWithRoom(present.tokens, m, scale, one => asked.includes(one.name) || selected.value === one.name || token === one, tracks() ? ails : undefined, one => markAt(lit.value, one)?.chance ?? "", marks.map(mark => mark.box)) : new Map();
   const sign = here ? [...board.rows[here[1]]][here[0]] : "";
   const said = here ? text.cell(label(here), new Map(board.legend).get(sign) ?? "", token ? text.token(token.name, present.sides[token.side] ?? "", token.cell, state(token, tracks())) : "",
-    [unseen?.[here[1] * board.width + here[0]] ? text.notSeen : "", cells.has(label(here)) || token && creatures.has(token.name) ? text.canGo : "", inArea.has(label(here)) ? text.inArea : ""].filter(Boolean).join(", ")) : "";
+    [unseen?.[here[1] * board.width + here[0]] ? text.notSeen : "", cells.has(label(here)) || token && creatures.has(token.name) ? text.canGo(saidOf(markAt(lit.value, token) ?? markOf(cells.get(label(here)) ?? []))) : "", inArea.has(label(here)) ? text.inArea : ""].filter(Boolean).join(", ")) : "";
   const start = chosen || dragged || way.length > 0 ? present.tokens.find(one => one.name === (drag?.token.name ?? asked[0])) : undefined;
   const aim = start && chosen && !way.length && chosen.parts.some(part => part.kind === "creature") ? present.tokens.find(one => chosenAt.has(one.name) && one.name !== start.name) : undefined;
   const middle = !chosen && draft.value.chosen ? cellOf(draft.value.target) : null;
@@ -181,6 +178,7 @@ export const Board = () => {
         ${start && aim && html`<polyline class="shot" points=${line([start.at, aim.at])} />`}
         ${present.tokens.map(one => html`<${Token} key=${one.name} token=${one} brief=${names.get(one.name)} m=${m} scale=${scale}
           marks=${{ isAsked: asked.includes(one.name), isLit: creatures.has(one.name), isChosen: chosenAt.has(one.name), isSelected: selected.value === one.name, isCaught: inArea.size > 0 && caught(one) }} />`)}
+        <${CellMarks} marks=${marks} />
         ${cellsOf(legs.value).map((at, nth) => html`<g class="leg" transform=${`translate(${m.middle(at).join(" ")})`}><circle r="9" /><text dy="0.35em">${nth + 1}</text></g>`)}
         ${measured.value && html`<${Ruler} m=${m} board=${board} measured=${measured.value} scale=${scale} />`}
         ${pings.value.map(one => { const at = cellOf(one.cell); return at && html`<g class="ping" key=${one.id} transform=${`translate(${m.middle(at).join(" ")})`}><circle r=${SIZE * 0.62} /><circle r=${SIZE * 0.3} />${one.by && html`<text y=${-SIZE * 0.72} font-size=${Math.min(15, 13 / Math.min(1, scale))}>${one.by}</text>`}</g>`; })}

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { show } from "./aside.js";
 import { html } from "./html.js";
-import { now, why } from "./store.js";
+import { guesses, now, why } from "./store.js";
 import { ask } from "./wire.js";
 import { words } from "./words.js";
 
@@ -49,7 +49,8 @@ const Told = ({ odds }) => {
     ${odds.over.p > 0 && html`<li><b>${percent(odds.over.p)}</b> <span>${text.ends}</span> <small>${exactly(odds.over)}</small></li>`}</ul>
     ${figures.map(([path, values]) => html`<${Figure} key=${path} path=${path} values=${values} mean=${odds.means[path]} />`)}
     ${!results.length && !figures.length && html`<p>${text.nothing}</p>`}
-    <p class="hint">${odds.exact ? text.exact(odds.leaves) : text.sampled(odds.leaves)}</p>`;
+    <p class="hint">${odds.exact ? text.exact(odds.leaves) : text.sampled(odds.leaves)}</p>
+    ${guesses.value && html`<p class="hint" data-testid="guessed">${text.guessedAbout}</p>`}`;
 };
 
 /** @param {{path: string, values: Chance[], mean: number}} given */

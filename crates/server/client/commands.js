@@ -157,10 +157,10 @@ const commands = {
 /** What is set by hand of how the table plays. */
 const settings = ["seat", "dice", "level", "help", "rolls", "routine", "undo", "odds"];
 
-/** Is it a setting? `odds true` is one, `odds blade at Tarn` none; `undo 3` takes back. @param {string} word @param {string} rest */
+/** Is it a setting? `odds seen` is one, `odds blade at Tarn` none; `undo 3` takes back. @param {string} word @param {string} rest */
 const isSetting = (word, rest) => {
   if (!settings.includes(word) || !rest) return false;
-  if (word === "odds") return ["true", "none"].includes(rest);
+  if (word === "odds") return ["seen", "true", "none"].includes(rest);
   if (word === "undo") return ["all", "gm"].includes(rest);
   return true;
 };

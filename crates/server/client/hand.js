@@ -71,7 +71,7 @@ const Settings = () => {
       <label><span class="hidden">${words.hand.helpFor}: ${words.laid.role(role)}</span><select value=${value("help", role) ?? "table"} onChange=${event => set(`help ${role} ${event.currentTarget.value}`)}>${Object.entries(words.hand.helps).filter(([name]) => role !== "gm" || name !== "automatic").map(([name, title]) => html`<option value=${name}>${title}</option>`)}</select></label></li>`)}</ul></details>
     <label class="check"><input type="checkbox" checked=${lines.includes("routine take")} onChange=${event => set(`routine ${event.currentTarget.checked ? "take" : "ask"}`)} /> ${words.hand.routine}</label>
     <label class="check"><input type="checkbox" checked=${lines.includes("undo all")} onChange=${event => set(`undo ${event.currentTarget.checked ? "all" : "gm"}`)} /> ${words.hand.undo}</label>
-    <label class="check"><input type="checkbox" checked=${table.odds} onChange=${event => set(`odds ${event.currentTarget.checked ? "true" : "none"}`)} /> ${words.hand.odds}</label>`;
+    <label class="of-one"><span>${words.hand.odds}</span><select value=${lines.find(line => line.startsWith("odds "))?.slice(5) ?? "seen"} data-testid="odds-told" onChange=${event => set(`odds ${event.currentTarget.value}`)}>${Object.entries(words.hand.oddsKinds).map(([name, title]) => html`<option value=${name}>${title}</option>`)}</select></label>`;
 };
 
 /** A player's own dials: how much one is helped, and whether one types one's dice. */

@@ -1,94 +1,33 @@
 // The question: whose turn, what is asked, what may be answered, with cost and chance.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { asks, choices, confirm, deedOf, deeds, fitting, isBegun, pick, pickDeed, propose, question, say, sayEach, stepBack, targetOf, typing } from "./answer.js";
+import { asks, choices, confirm, fitting, giveOnce, isBegun, propose, question, say, sayEach, stepBack, typing } from "./answer.js";
 import { openChances } from "./chances.js";
+import { Choices, Price } from "./choices.js";
 import { command, names } from "./commands.js";
 import { html } from "./html.js";
 import { Rule } from "./rule.js";
 import { legs } from "./ruler.js";
-import { connection, draft, elsewhere, isMaster, now, prices, unconfirmed } from "./store.js";
+import { connection, draft, elsewhere, isMaster, isNarrow, now, tellsChances, unconfirmed } from "./store.js";
 import { ask, give } from "./wire.js";
 import { words } from "./words.js";
 
-/** @typedef {import("./types").Choice} Choice_ */
-
 const text = words.question;
-/** A choice that is listed has a price; so many are asked for at once. */
-const MOST_PRICED = 60;
-
-/** Asks for chances and costs of what is listed. @param {Choice_[]} list */
-const usePrices = list => {
-  const names = list.map(choice => choice.text).join("\n");
-  useEffect(() => {
-    const open = names.split("\n").filter(name => name && !prices.value.has(name)).slice(0, MOST_PRICED);
-    if (open.length) ask({ do: "prices", choices: open }).catch(() => { /* Something else has happened: it is asked again. */ });
-  }, [names, now().entries, now().table?.help]);
-};
-
-/** Is whoever looks told chances? */
-const tellsChances = () => !["map", "tracker", "reminders"].includes(now().table?.help ?? "") && (isMaster.value || now().table?.odds !== false);
-
-/** What is said of a choice: chance and harm, then cost and what bears on it. @param {{choice: Choice_, long?: boolean}} given */
-const Price = ({ choice, long = false }) => {
-  const price = prices.value.get(choice.text);
-  if (!price) return null;
-  const says = tellsChances() ? price.says : [];
-  const facts = price.facts.slice(0, long ? 20 : 2);
-  return html`<span class="price">
-    ${says.slice(0, long ? 12 : 3).map((one, at) => html`<span class=${`says ${price.vain ? "vain" : ""} ${at === 0 ? "first" : ""}`}>${one}</span>`)}
-    ${facts.map(fact => html`<span class="fact" title=${fact.rule ?? ""}>${fact.text}${long && fact.rule ? html` <${Rule} id=${fact.rule} />` : ""}</span>`)}
-  </span>`;
-};
-
-/** What cannot succeed stands last. @param {Choice_} choice */
-const onList = choice => (prices.value.get(choice.text)?.vain ? 1 : 0);
-
-/** @param {{choice: Choice_, verb: string}} given */
-const Choice = ({ choice, verb }) => {
-  const isChosen = draft.value.chosen === choice.text;
-  const short = verb && choice.text.startsWith(`${verb} `) ? choice.text.slice(verb.length + 1) : choice.text;
-  return html`<li><button class=${`choice ${isChosen ? "chosen" : ""}`} aria-pressed=${isChosen} title=${choice.text} onClick=${() => pick(choice)}>
-    <span class="what">${short}</span><${Price} choice=${choice} /></button></li>`;
-};
-
-/** So many choices stand in a list; more are chosen on the board or typed. */
-const MOST_LISTED = 14;
-
-const Choices = () => {
-  const { verb, target } = draft.value;
-  const all = deeds.value;
-  const few = choices.value.length <= 8;
-  const { chosen } = draft.value;
-  const fits = verb || target || few ? fitting.value : [];
-  // What stands below, to be confirmed, needs no list of one.
-  const listed = chosen && fits.length === 1 ? [] : fits;
-  // What is only where to go is chosen on the board.
-  const byCell = listed.filter(choice => !choice.parts.some(part => part.kind === "creature"));
-  const manyCells = listed.length > MOST_LISTED && byCell.length === listed.length;
-  const rows = manyCells ? [] : [...listed].sort((a, b) => onList(a) - onList(b)).slice(0, 60);
-  usePrices(rows.length ? rows : choices.value.slice(0, 40));
-  return html`
-    ${!few && html`<div class="deeds" role="group" aria-label=${text.title}>
-      ${all.map(([deed, own]) => html`<button class=${`deed ${verb === deed ? "on" : ""}`} aria-pressed=${verb === deed} onClick=${() => pickDeed(deed)} key=${deed}>
-        ${deed === "to" ? text.to : deed}${new Set(own.map(targetOf)).size > 1 && html`<small>${new Set(own.map(targetOf)).size}</small>`}</button>`)}
-    </div>`}
-    ${manyCells && html`<p class="hint">${text.cells(new Set(byCell.map(targetOf)).size)}. ${text.pickCell}</p>`}
-    ${rows.length > 0 && html`<ul class="choices">${rows.map(choice => html`<${Choice} choice=${choice} verb=${verb && deedOf(choice) === verb ? verb : ""} key=${choice.text} />`)}</ul>`}
-    ${rows.some(choice => prices.value.get(choice.text)?.sampled) && html`<p class="hint">${text.sampled}</p>`}`;
-};
 
 const Chosen = () => {
   const { chosen, why } = draft.value;
+  // Where there is little room, what is said of it opens.
+  const [opened, setOpened] = useState("");
+  const isOpen = opened === chosen;
   const choice = choices.value.find(one => one.text === chosen) ?? (chosen ? { text: chosen, parts: [] } : null);
-  usePrices(choice ? [choice] : []);
   const asked = question.value;
   if (!choice || !asked) return null;
   const all = asked.who.length;
   return html`<div class="chosen-bar">
-    <div><b>${asked.who[0]}: ${choice.text}</b> ${why != null && html`<i>${text.proposed(why)}</i>`}<br /><${Price} choice=${choice} long=${true} /></div>
+    <div class=${isOpen ? "about open" : "about"}><b>${asked.who[0]}: ${choice.text}</b> ${why != null && html`<i>${text.proposed(why)}</i>`}<br /><${Price} choice=${choice} long=${true} /></div>
+    ${isNarrow.value && html`<button class="icon unfold" aria-expanded=${isOpen} aria-label=${text.about} title=${text.about} onClick=${() => setOpened(isOpen ? "" : chosen)} data-testid="about">${isOpen ? "−" : "…"}</button>`}
     <div class="does"><button class="primary" onClick=${() => { legs.value = []; confirm(); }} data-testid="confirm">${text.confirm} <kbd>⏎</kbd></button>
       ${all > 1 && html`<button onClick=${() => sayEach(asked.who, choice.text)} data-testid="for-all">${text.forAll(all)}</button>`}
-      ${tellsChances() && html`<button class="quiet" onClick=${() => openChances(choice.text)} data-testid="all-chances">${text.chances}</button>`}
+      ${tellsChances.value && html`<button class="quiet" onClick=${() => openChances(choice.text)} data-testid="all-chances">${text.chances}</button>`}
       <button onClick=${stepBack}>${text.back}</button></div>
   </div>`;
 };
@@ -104,8 +43,8 @@ const Dice = ({ asked }) => {
   /** @param {Event} event @param {Throw} one */
   const send = (event, one) => {
     event.preventDefault();
-    if (!own(one).trim()) return give({ do: "roll", who: one.who });
-    give({ do: "answer", line: `roll ${one.who} ${own(one)}` }).then(done => { if (done) setTyped({}); });
+    if (!own(one).trim()) return giveOnce({ do: "roll", who: one.who });
+    giveOnce({ do: "answer", line: `roll ${one.who} ${own(one)}` }).then(done => { if (done) setTyped({}); });
   };
   return html`<div class="dice">
     ${throws.map(one => html`<form onSubmit=${event => send(event, one)} key=${one.who + one.rule}>
@@ -198,13 +137,13 @@ export const Question = () => {
   const showsUsual = asked?.kind === "choice" && asked.standing;
   return html`<section class="question" aria-label=${text.title}>
     <header>
-      <h2 data-testid="prompt" data-over=${Boolean(present.outcome)}>${title}</h2>
+      <h2 data-testid="prompt" title=${title} data-over=${Boolean(present.outcome)}>${title}</h2>
       <div class="aside">
         ${asked?.rule && html`<${Rule} id=${asked.rule} />`}
         ${present.paused && html`<span class="hint">${text.paused}</span><button class="primary" onClick=${() => give({ do: "go-on" })}>${text.goOn}</button>`}
-        ${showsUsual && html`<button onClick=${() => say(asked.standing ?? "", asked.who[0])}>${text.usual}: ${asked.standing}</button>`}
-        ${asked?.kind === "dice" && tellsChances() && html`<button class="quiet" onClick=${() => openChances("")}>${text.chances}</button>`}
-        ${asked?.kind === "choice" && present.table?.help !== "map" && html`<button class="quiet" onClick=${() => propose()}>${text.propose}</button>`}
+        ${showsUsual && html`<button class="standing" title=${`${text.usual}: ${asked.standing}`} onClick=${() => say(asked.standing ?? "", asked.who[0])}><span class="lead">${text.usual}: </span>${asked.standing}</button>`}
+        ${asked?.kind === "dice" && tellsChances.value && html`<button class="quiet" onClick=${() => openChances("")}>${text.chances}</button>`}
+        ${asked?.kind === "choice" && present.table?.help !== "map" && html`<button class="quiet" onClick=${() => propose()} title=${text.propose}><span class="long">${text.propose}</span><span class="short" aria-hidden="true">${text.advice}</span></button>`}
       </div>
     </header>
     ${others.length > 0 && asked?.kind === "choice" && html`<p class="hint">${text.also(others.join(", "))}</p>`}

@@ -13,6 +13,8 @@ export const log = signal(/** @type {import("./types").LogLine[]} */ ([]));
 export const people = signal(/** @type {import("./types").Person[]} */ ([]));
 /** What choices cost and promise, by their text. */
 export const prices = signal(/** @type {Map<string, import("./types").Price>} */ (new Map()));
+/** Counts how often all that was told of choices holds no more. */
+export const repriced = signal(0);
 /** Requests that are not confirmed yet: when each was sent. */
 export const unconfirmed = signal(/** @type {Map<string, {since: number, age: number}>} */ (new Map()));
 
@@ -53,6 +55,22 @@ export const isMaster = computed(() => hello.value?.role === "gm");
 
 /** Are order, durations and what ails somebody shown? At the least help there is the board alone. */
 export const tracks = () => now().table?.help !== "map";
+/** Is whoever looks told chances beside choices? */
+export const tellsChances = computed(() => !["map", "tracker", "reminders"].includes(present.value?.table?.help ?? "") && present.value?.table?.odds !== "none");
+/** Are they those of a battle in which what this seat may not know is guessed? */
+export const guesses = computed(() => present.value?.table?.odds === "seen");
+
+/** Follows a question about the screen. @param {string} query */
+const media = query => {
+  const list = matchMedia(query);
+  const is = signal(list.matches);
+  list.addEventListener("change", () => { is.value = list.matches; });
+  return is;
+};
+/** Is the screen a phone's, as the style sheet has it? */
+export const isNarrow = media("(max-width: 820px)");
+/** Is it a low one? */
+export const isLow = media("(max-height: 720px)");
 
 /** Does somebody read what was refused? Then it stays until they have read it. */
 export const reads = signal(false);

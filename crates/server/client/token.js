@@ -71,7 +71,7 @@ const abbreviated = name => {
 };
 
 /** A chance in a whole number: `96%`, `>99%`. @param {string} chance */
-const rounded = chance => {
+export const rounded = chance => {
   const known = { "over 99.9%": ">99%", "under 0.1%": "<1%", "cannot succeed": "0%" }[chance];
   const found = /^(~?)(\d+(?:\.\d+)?)%$/.exec(chance);
   if (known || !found) return known ?? chance;
@@ -84,6 +84,8 @@ const rounded = chance => {
 /** What is written at a token: name, what ails it, chance; `dx` and `dy` from the token's middle to the middle of the name's foot.
  *  @typedef {{text: string, dx: number, dy: number, ails: string, pill: Pill | null}} Label */
 /** @typedef {{left: number, right: number, top: number, bottom: number}} Box */
+/** How large a chance is drawn: it is to be read at any distance. @param {number} scale */
+export const pillSize = scale => Math.min(1.5, Math.max(1, 0.88 / scale));
 
 /** @param {Box} own @param {Box} other */
 const overlap = (own, other) => own.left < other.right && own.right > other.left && own.top < other.bottom && own.bottom > other.top;
@@ -92,7 +94,7 @@ const overlap = (own, other) => own.left < other.right && own.right > other.left
 const reaches = (box, { x, y, r }) => Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom)) < r - 0.5;
 
 /** A box around a middle. @param {number} x @param {number} y @param {number} wide @param {number} high @returns {Box} */
-const around = (x, y, wide, high) => ({ left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 });
+export const around = (x, y, wide, high) => ({ left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 });
 
 /** Where a chance stands: above its token, below it, and where neither has room in a few signs on its lower or upper edge.
  *  @param {string} chance @param {number} r @param {number} by */
@@ -122,8 +124,8 @@ const places = (name, ailing, r, size, pill) => {
  *  those who matter now, then the others. A name without any room is left to the order, the question and the pointer.
  *  @template {Placed} T
  *  @param {T[]} tokens @param {Measures} m @param {number} scale @param {(token: T) => boolean} matters
- *  @param {(token: T) => string[]} [ail] @param {(token: T) => string} [chance] @returns {Map<string, Label>} */
-export const namesWithRoom = (tokens, m, scale, matters, ail = () => [], chance = () => "") => {
+ *  @param {(token: T) => string[]} [ail] @param {(token: T) => string} [chance] @param {Box[]} [taken] what is written elsewhere already @returns {Map<string, Label>} */
+export const namesWithRoom = (tokens, m, scale, matters, ail = () => [], chance = () => "", taken = []) => {
   const size = nameSize(scale);
   const bodies = tokens.map(token => {
     const cells = cellsOf(token);
@@ -131,8 +133,7 @@ export const namesWithRoom = (tokens, m, scale, matters, ail = () => [], chance 
     return { token, x, y, r: radius(cells.length) + 4.5 };
   });
   bodies.sort((a, b) => Number(matters(b.token)) - Number(matters(a.token)));
-  /** @type {Box[]} */
-  const placed = [];
+  const placed = [...taken];
   /** @type {Map<string, Label>} */
   const shown = new Map();
   // What leaves the board leaves the screen, where the board fills it.
@@ -143,8 +144,7 @@ export const namesWithRoom = (tokens, m, scale, matters, ail = () => [], chance 
   const isWith = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < Math.max(one.r, other.r) * 0.6;
   /** @param {Box} box @param {typeof bodies[0]} owner */
   const isFree = (box, owner) => isInside(box) && !placed.some(other => overlap(box, other)) && !bodies.some(other => !isWith(owner, other) && reaches(box, other));
-  // A chance is to be read at any distance.
-  const by = Math.min(1.5, Math.max(1, 0.88 / scale));
+  const by = pillSize(scale);
   for (const body of bodies.filter(one => chance(one.token))) {
     const { token, x, y, r } = body;
     /** @param {Pill} pill */

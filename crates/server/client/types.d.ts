@@ -19,7 +19,7 @@ export interface Awaited {
 }
 export interface Picture { mark: string; x: number; y: number; wide: number; opacity: number }
 /** How the table plays, as far as it is one's business. */
-export interface Plays { level: string; help: string; odds: boolean; undo: boolean; picture: Picture | null; lines?: string[]; stuck?: string | null }
+export interface Plays { level: string; help: string; odds: "none" | "seen" | "true"; undo: boolean; picture: Picture | null; lines?: string[]; stuck?: string | null }
 export interface Present {
   viewer: string; entries: number; redo: number; spares: string[]; paused: boolean;
   game: string; title: string; clock: string; sides: string[]; board: Board; seen: number[] | null; tokens: Token[];
@@ -36,7 +36,9 @@ export interface LogLine {
   steps?: { points: number; words: string; rule: string; is_rolled: boolean }[];
 }
 export interface Person { seat: string; role: string; name: string; here: number }
-export interface Price { choice: string; says: string[]; vain: boolean; sampled: boolean; facts: Tag[]; leads?: string | null }
+/** The one chance that stands for a choice: of what, and whether it comes about to whoever chooses. */
+export interface Mark { of: string; chance: string; own: boolean }
+export interface Price { choice: string; says: string[]; vain: boolean; mark?: Mark | null; sampled: boolean; facts: Tag[]; leads?: string | null }
 /** A changed past that waits to be accepted. */
 export interface WhatIf { entry: number; line: string; changed: { view: Present; parted: [number, string] | null; spares: string[] } }
 /** An earlier moment, or another viewer's eyes. */

@@ -1,6 +1,6 @@
 // The socket of a seat. It comes back by itself, says what it has, and gets what it missed; what was not confirmed is sent again
 // under the same name, so that it is done once.
-import { connection, draft, drawn, dropRefusals, hello, log, notice, people, present, prices, reads, unconfirmed } from "./store.js";
+import { connection, draft, drawn, dropRefusals, hello, log, notice, people, present, prices, reads, repriced, unconfirmed } from "./store.js";
 import { words } from "./words.js";
 
 /** Who hears of what people point at. */
@@ -96,11 +96,11 @@ const take = message => {
       mark = message.mark;
     },
     state() {
-      const asked = JSON.stringify(present.value?.awaited ?? null);
-      const help = present.value?.table?.help;
+      // What is told of choices is another matter when something else is asked, or when the table tells other chances.
+      const priced = () => JSON.stringify([present.value?.awaited ?? null, present.value?.table?.odds, present.value?.table?.help]);
+      const before = priced();
       present.value = { ...present.value, ...message.set };
-      // At another level of help other things are told of a choice.
-      if (asked !== JSON.stringify(present.value?.awaited ?? null) || help !== present.value?.table?.help) prices.value = new Map();
+      if (before !== priced()) { prices.value = new Map(); repriced.value += 1; }
     },
     people() { people.value = message.seats; },
     prices() {

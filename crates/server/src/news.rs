@@ -3,10 +3,11 @@
 //! Everything here comes from [`Present`] and the log as that viewer sees them. Nothing else that happens at the table makes a
 //! message: not its number, not that there is one.
 
+mod apart;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde_json::value::RawValue;
 use skirmish_kernel::{LogLine, Step, Viewer};
 use skirmish_wire::Present;
 
@@ -64,14 +65,7 @@ impl Sight {
         }
         self.of = Some(now);
         self.eyes = None;
-        let mut parts = parts(replica, viewer);
-        // What is as it was is kept once, however many have been shown it.
-        for (name, part) in &mut parts {
-            if let Some(before) = self.parts.get(name).filter(|before| *before == part) {
-                *part = Arc::clone(before);
-            }
-        }
-        self.parts = Arc::new(parts);
+        self.parts = Arc::new(parts(replica, viewer, &self.parts));
         let seen = replica.battle.seen_by(viewer);
         let (from, keep) = self.from.map_or((None, 0), |(step, before)| (Some(step), before));
         self.lines.truncate(keep);
@@ -133,30 +127,34 @@ impl Sight {
     }
 }
 
-/// The present, and how the table plays, as far as it is the viewer's business.
-fn parts(replica: &Replica, viewer: Viewer) -> Parts {
+/// The present, and how the table plays, as far as it is the viewer's business; what is as it was `before` is kept once, however
+/// many have been shown it.
+fn parts(replica: &Replica, viewer: Viewer, before: &Parts) -> Parts {
     let mut present = Present::seen_by(&*replica.battle, viewer, replica.paused);
     replica.settings.hide_spares(&*replica.battle, viewer, &mut present.spares);
-    // A view has thousands of values, and this is done for every pair of eyes with every answer: nothing is made of what is inside a part.
-    let text = serde_json::to_string(&present).unwrap_or_default();
-    let written: BTreeMap<String, &RawValue> = serde_json::from_str(&text).unwrap_or_default();
-    let mut parts: Parts = written.into_iter().map(|(name, part)| (name, part.get().into())).collect();
+    let size = before.values().map(|part| part.len() + 32).sum();
+    let text = apart::written(&present, size);
+    let kept = |name: &str, part: &str| match before.get(name).filter(|before| ***before == *part) {
+        Some(before) => Arc::clone(before),
+        None => part.into(),
+    };
+    let mut parts: Parts = apart::parts(&text).map(|(name, part)| (name.to_owned(), kept(name, part))).collect();
     // A part that is left out where there is none of it.
-    parts.entry("spares".into()).or_insert_with(|| "[]".into());
+    parts.entry("spares".into()).or_insert_with(|| kept("spares", "[]"));
     let settings = &replica.settings;
     let told = match viewer {
         Viewer::GameMaster => serde_json::json!({
             "lines": settings.lines(), "stuck": replica.battle.stuck(),
             "level": settings.level.word(), "help": settings.level_of(&*replica.battle, viewer).word(),
-            "odds": settings.tells_odds, "undo": true, "picture": settings.picture.told(),
+            "odds": settings.odds_told_to(viewer).word(), "undo": true, "picture": settings.picture.told(),
         }),
         _ => serde_json::json!({
             "level": settings.level.word(), "help": settings.level_of(&*replica.battle, viewer).word(),
-            "odds": settings.tells_odds, "picture": settings.picture.told(),
+            "odds": settings.odds_told_to(viewer).word(), "picture": settings.picture.told(),
             "undo": settings.all_may_undo && viewer != Viewer::Spectator,
         }),
     };
-    parts.insert("table".into(), told.to_string().into());
+    parts.insert("table".into(), kept("table", &told.to_string()));
     parts
 }
 

@@ -115,6 +115,12 @@ fn wires_are_the_same(encounter: &str) {
             world.catch_up();
             if nth % 4 == 0 && !world.others[0].state["awaited"].is_null() {
                 world.others[0].ask_as(&format!("odds-{nth}"), json!({ "do": "odds", "budget": 500 }));
+                let listed = world.others[0].state["awaited"]["choices"].as_array().cloned().unwrap_or_default();
+                let choices: Vec<Value> = listed.iter().take(2).map(|choice| choice["text"].clone()).collect();
+                if !choices.is_empty() {
+                    let prices = json!({ "do": "prices", "choices": choices });
+                    world.others[0].ask_as(&format!("prices-{nth}"), prices);
+                }
             }
         }
     }
@@ -249,6 +255,59 @@ fn of_what_is_dragged() {
     assert_eq!(drags(&other), [cole.to_owned(), end(1), measured.to_owned(), end(2)]);
     let places = ["L3", "K3"].map(|cell| drags(&watcher).iter().filter(|text| text.contains(cell)).count());
     assert_eq!(places, [1, 1], "a spectator has no fog: {:?}", drags(&watcher));
+}
+
+/// Plays two tables of a duel alike until a player chooses, and sets what the foe has left to what one word stands for: with much
+/// of it at the one, with little at the other. Gives what that player hears of chances.
+fn chances_told(odds: &str) -> [Vec<String>; 2] {
+    let server = Server::start(&folder(&format!("worlds-odds-{odds}")).join("tables.db"));
+    let mut worlds = [World::lay(&server, "elemental-d6/duel"), World::lay(&server, "elemental-d6/duel")];
+    for nth in 0..ANSWERS {
+        worlds.iter_mut().for_each(World::catch_up);
+        if worlds[0].others[0].state["awaited"]["kind"] == "choice" {
+            break;
+        }
+        let answer = worlds[0].next(nth).expect("the duel goes on");
+        worlds.iter_mut().for_each(|world| drop(world.master.done(answer.clone())));
+    }
+    let told = |world: &mut World, hp: i32| {
+        let player = &mut world.others[0];
+        let own = player.state["awaited"]["who"][0].as_str().expect("a player chooses").to_owned();
+        let names = ["Kestrel", "Tarn"];
+        let foe = names.into_iter().find(|name| *name != own).unwrap();
+        world.master.done(json!({ "do": "set", "setting": format!("odds {odds}") }));
+        world.master.done(json!({ "do": "answer", "line": format!("gm: {foe}.hp = {hp}") }));
+        world.catch_up();
+        let player = &mut world.others[0];
+        let choices = player.state["awaited"]["choices"].as_array().unwrap().iter();
+        let choices: Vec<Value> = choices.map(|choice| choice["text"].clone()).collect();
+        let from = player.heard.len();
+        player.ask_as("prices", json!({ "do": "prices", "choices": choices }));
+        for (nth, choice) in choices.iter().enumerate() {
+            player.ask_as(
+                &format!("odds-{nth}"),
+                json!({ "do": "odds", "choice": choice, "through": true, "samples": 200 }),
+            );
+        }
+        player.heard[from..].to_vec()
+    };
+    let [one, other] = &mut worlds;
+    [told(one, 2), told(other, 7)]
+}
+
+/// Chances from what is seen are the same bytes in both worlds. So that this could fail: those of the battle as it is, which the
+/// game master may have told as well, are not.
+#[test]
+fn of_chances() {
+    let [one, other] = chances_told("seen");
+    assert!(one.concat().contains('%'), "no chance was told: {one:?}");
+    assert_eq!(one, other);
+    let [one, other] = chances_told("true");
+    assert!(one.concat().contains('%'), "no chance was told: {one:?}");
+    assert_ne!(one, other, "what the foe has left makes no difference to any chance");
+    let [one, other] = chances_told("none");
+    assert!(!one.concat().contains('%') && one.concat().contains("tells players no odds"), "{one:?}");
+    assert_eq!(one, other);
 }
 
 #[test]

@@ -23,10 +23,10 @@ pub use look::{inquiry, look};
 pub use message::{Changed, Found, Hello, Message};
 pub use odds::odds;
 pub use present::Present;
-pub use prospect::{LEAST_CHANGE, Prospect, chances, percent};
+pub use prospect::{LEAST_CHANGE, Mark, Prospect, chances, percent};
 pub use recap::recap;
 pub use request::{Request, Want, Wrong};
-pub use table::{ByItself, Level, Seat, Seats, by_itself};
+pub use table::{ByItself, Level, OddsTold, Seat, Seats, by_itself};
 pub use viewer::{viewer, words as viewer_words};
 
 /// The number of the format: it counts on when something is renamed, dropped or given another meaning.

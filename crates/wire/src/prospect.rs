@@ -12,6 +12,20 @@ pub struct Prospect {
     pub says: Vec<String>,
     /// It cannot succeed, or cannot help.
     pub is_vain: bool,
+    /// The one chance that stands for all of it, where there is only room for a number.
+    pub mark: Option<Mark>,
+}
+
+/// How likely it is that a choice does what it is for: `hit`, `30%`.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct Mark {
+    /// What is so likely; of several who are in an area, for the one of whom it is likeliest. Empty where it has no name: whoever
+    /// may only be missed.
+    pub of: String,
+    /// How likely, in words.
+    pub chance: String,
+    /// It comes about to whoever chooses: a fall, a blow on the way.
+    pub own: bool,
 }
 
 impl Prospect {
@@ -25,9 +39,10 @@ impl Prospect {
             Some(target) if target != who => cannot_succeed(odds, target).then_some("cannot succeed"),
             _ => without.filter(|without| helps_nothing(odds, without)).map(|_| "cannot help"),
         };
+        let mark = mark(odds, without, target, who);
         match vain {
-            Some(vain) => Self { says: vec![vain.to_owned()], is_vain: true },
-            None => Self { says: changes(odds, without, target.unwrap_or(who)), is_vain: false },
+            Some(vain) => Self { says: vec![vain.to_owned()], is_vain: true, mark },
+            None => Self { says: changes(odds, without, target.unwrap_or(who)), is_vain: false, mark },
         }
     }
 }
@@ -52,6 +67,35 @@ pub fn chances<'o>(all: &[(&ChoiceView, &'o Odds)]) -> Option<String> {
     let about = if all.iter().any(|(.., sampled)| *sampled) { "~" } else { "" };
     let (least, most) = (percent(chances().fold(1.0, f64::min)), percent(chances().fold(0.0, f64::max)));
     Some(if least == most { format!("{words} {about}{least}") } else { format!("{words} {about}{least} to {most}") })
+}
+
+/// The chance of what a choice is for: at whom it is aimed, else at whoever is in its area, else to whoever chooses.
+fn mark(odds: &Odds, without: Option<&Odds>, target: Option<&str>, who: &str) -> Option<Mark> {
+    let known = |result: &ResultOdds| without.is_some_and(|without| without.results.contains(result));
+    let results: Vec<&ResultOdds> =
+        odds.results.iter().filter(|result| result.chance.p > 0.0 && !known(result)).collect();
+    let is_met = |name: &&str| results.iter().any(|result| result.who == *name);
+    let about = if odds.sampled.is_some() { "~" } else { "" };
+    // Of each the first result that is met and no failure is what the choice is for: `hit` before `goes down`.
+    let of = |name: &str| {
+        let mut own = results.iter().filter(|result| result.who == name);
+        let first = own.clone().next()?;
+        Some(match own.find(|result| !result.fails) {
+            Some(result) => (in_short(result), result.chance.p),
+            None => ("", 1.0 - first.chance.p),
+        })
+    };
+    let name = target.filter(|name| *name != who).filter(is_met);
+    let others = || {
+        let all = results.iter().filter(|result| result.who != who).filter_map(|result| of(&result.who));
+        all.reduce(|best, other| if other.1 > best.1 { other } else { best })
+    };
+    let (found, own) = match name.and_then(of).or_else(others) {
+        Some(found) => (found, false),
+        None => (of(who)?, true),
+    };
+    let (of, p) = found;
+    Some(Mark { of: of.to_owned(), chance: format!("{about}{}", percent(p)), own })
 }
 
 /// `hit`, of somebody who is named already.
@@ -145,11 +189,64 @@ pub fn percent(p: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::percent;
+    use skirmish_kernel::{Chance, Odds, ResultOdds};
+
+    use super::{mark, percent};
 
     #[test]
     fn nothing_is_called_certain_that_is_not() {
         let said = [0.0, 0.0001, 0.034, 0.5833, 0.95, 0.9999, 1.0].map(percent);
         assert_eq!(said, ["0%", "under 0.1%", "3.4%", "58.3%", "95%", "over 99.9%", "100%"]);
+    }
+
+    fn odds(results: &[(&str, &str, f64)]) -> Odds {
+        let chance = |p| Chance { p, fraction: String::new(), low: None, high: None };
+        let result = |&(who, words, p): &(&str, &str, f64)| {
+            let fails = words == "is missed";
+            ResultOdds { who: who.into(), words: words.into(), chance: chance(p), fails }
+        };
+        Odds {
+            leaves: 1,
+            steps: 1,
+            under_way: false,
+            sampled: None,
+            results: results.iter().map(result).collect(),
+            events: Vec::new(),
+            gauges: Vec::new(),
+            paths: Vec::new(),
+            checks: Vec::new(),
+            more_checks: false,
+            over: chance(0.0),
+            wins: Vec::new(),
+            gain: 0.0,
+            gain_error: None,
+            best_replies: None,
+            unused: Vec::new(),
+            guessed: false,
+        }
+    }
+
+    /// What stands for the odds of a choice of Ann's: of what, how likely, and is it her own?
+    fn marked(target: Option<&str>, results: &[(&str, &str, f64)]) -> Option<(String, String, bool)> {
+        mark(&odds(results), None, target, "Ann").map(|mark| (mark.of, mark.chance, mark.own))
+    }
+
+    #[test]
+    fn one_number_stands_for_what_a_choice_is_for() {
+        let said = |of: &str, chance: &str, own| Some((of.to_owned(), chance.to_owned(), own));
+        // The chance of the blow, though it is likelier that it misses.
+        let blow =
+            [("Bob", "is missed", 0.7), ("Bob", "is hit", 0.3), ("Bob", "goes down", 0.1), ("Cid", "is hit", 0.9)];
+        assert_eq!(marked(Some("Bob"), &blow), said("hit", "30%", false));
+        // Of an area, of whom it is likeliest; who chooses is no target of it.
+        assert_eq!(
+            marked(None, &[("Ann", "is hit", 1.0), ("Bob", "is hit", 0.2), ("Cid", "is hit", 0.4)]),
+            said("hit", "40%", false)
+        );
+        // Who can only be missed is hit by no chance.
+        assert_eq!(marked(None, &[("Bob", "is missed", 1.0)]), said("", "0%", false));
+        // What comes about to oneself is told as one's own.
+        assert_eq!(marked(None, &[("Ann", "falls", 0.5)]), said("falls", "50%", true));
+        assert_eq!(marked(None, &[]), None);
     }
 }

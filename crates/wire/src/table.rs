@@ -1,11 +1,14 @@
 //! How a table plays, whoever sits at it: people at a terminal, people at their browsers, a program.
 //!
-//! Who plays whom ([`Seats`]), how much the program helps ([`Level`]), and what needs nobody ([`by_itself`]).
+//! Who plays whom ([`Seats`]), how much the program helps ([`Level`]), what players are told of chances ([`OddsTold`]), and what
+//! needs nobody ([`by_itself`]).
 
 mod level;
+mod odds_told;
 mod seats;
 
 pub use level::Level;
+pub use odds_told::OddsTold;
 pub use seats::{Seat, Seats};
 use skirmish_kernel::Battle;
 

@@ -1,6 +1,7 @@
 //! What somebody wants to know of what may come.
 
 use crate::Side;
+use crate::view::Viewer;
 
 /// How far odds look ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -94,6 +95,10 @@ pub struct Inquiry {
     /// Of the game master's inquiry: what others than this side have chosen in secret has no part in it, so that it may be
     /// shown to both sides at one table. All else is as it is. Other viewers know no secret choices anyway.
     pub fair_to: Option<Side>,
+    /// Of the game master's inquiry: the chances of the battle as it is, as this viewer may be told of them. The choice is
+    /// read with that viewer's eyes, what others have chosen in secret has no part in it, and nobody is named who is not
+    /// seen; but the chances themselves may tell what hides. It is for tables whose game master wants it so.
+    pub told_to: Option<Viewer>,
     /// How far.
     pub follow: Follow,
     /// Who is asked on the way.
@@ -116,6 +121,7 @@ impl Inquiry {
     pub fn of(choice: Option<&str>) -> Self {
         Self {
             fair_to: None,
+            told_to: None,
             choice: choice.map(str::to_owned),
             follow: Follow::Step,
             reply: Reply::default(),
@@ -137,6 +143,12 @@ impl Inquiry {
     #[must_use]
     pub fn fair_to(self, side: Option<Side>) -> Self {
         Self { fair_to: side, ..self }
+    }
+
+    /// As this viewer may be told of it, though the chances are those of the battle as it is.
+    #[must_use]
+    pub fn told_to(self, viewer: Viewer) -> Self {
+        Self { told_to: Some(viewer), ..self }
     }
 
     /// On through what is under way.

@@ -95,6 +95,12 @@ impl<'b, B: Scribe> Looker<'b, B> {
         Ok((who, ask, choice))
     }
 
+    /// The choice that an inquiry begins with.
+    fn first_choice(&self, inquiry: &Inquiry) -> Result<Option<(Id, B::Choice)>, Refused> {
+        let first = inquiry.choice.as_deref().map(|choice| self.choice(choice)).transpose()?;
+        Ok(first.map(|(who, _, choice)| (who, choice)))
+    }
+
     /// Somebody for whom it speaks.
     fn own(&self, who: &str) -> Result<Id, Refused> {
         let own = self.eyes().own(self.session().setup(), who);
@@ -184,9 +190,15 @@ impl<B: Scribe> Seen for Looker<'_, B> {
     }
 
     fn odds(&self, inquiry: &Inquiry) -> Result<Odds, Refused> {
-        let first = inquiry.choice.as_deref().map(|choice| self.choice(choice)).transpose()?;
-        let first = first.map(|(who, _, choice)| (who, choice));
-        super::odds::odds(self.played.book, self.session(), self.eyes(), inquiry, first)
+        // Only the game master may have others told what is.
+        let told_to =
+            inquiry.told_to.filter(|viewer| self.viewer == Viewer::GameMaster && *viewer != Viewer::GameMaster);
+        if let Some(viewer) = told_to {
+            let other = Looker::new(self.played, viewer);
+            let first = other.first_choice(inquiry)?;
+            return super::odds::as_it_is(self.played.book, self.session(), other.eyes(), inquiry, first);
+        }
+        super::odds::odds(self.played.book, self.session(), self.eyes(), inquiry, self.first_choice(inquiry)?)
     }
 
     fn propose(&self, policy: &str) -> Result<Option<Proposal>, Refused> {

@@ -196,17 +196,43 @@ fn guessed<B: Scribe>(
     inquiry: &Inquiry,
     first: Option<(Id, B::Choice)>,
 ) -> Result<Odds, Refused> {
-    if inquiry.events != Events::None || inquiry.checks || !inquiry.paths.is_empty() {
-        let what = "rules that are met, paths and checks";
-        return Err(Refused::because(format!("{what} are for the game master alone: they may tell what others hide")));
-    }
+    asks_for_chances_alone(inquiry)?;
     let Some(known) = session.as_known_to(eyes.viewer()) else {
         return Err(Refused::because("what may come of it hangs on what is not known here"));
     };
     let knower = Viewer::GameMaster;
     let question = Question { book, session: &known, inquiry, first, knower, rules: Vec::new() };
-    let odds = question.odds(eyes).map_err(|no| Refused { why: crate::eyes::unnamed(&no.why), ..no })?;
+    let odds = question.odds(eyes).map_err(unnamed)?;
+    Ok(Odds { guessed: true, ..for_the_viewer(session, eyes, odds) })
+}
+
+/// The same of the battle as it is, for a table whose game master wants it told: what is said of it is what the viewer may
+/// be told, and the chances are true.
+pub(super) fn as_it_is<B: Scribe>(
+    book: Book<B>,
+    session: &Session<B>,
+    eyes: &Eyes<B>,
+    inquiry: &Inquiry,
+    first: Option<(Id, B::Choice)>,
+) -> Result<Odds, Refused> {
+    asks_for_chances_alone(inquiry)?;
+    let question = Question { book, session, inquiry, first, knower: eyes.viewer(), rules: Vec::new() };
+    let odds = question.odds(eyes).map_err(unnamed)?;
     Ok(for_the_viewer(session, eyes, odds))
+}
+
+/// Others than the game master are told chances, and not how they come about.
+fn asks_for_chances_alone(inquiry: &Inquiry) -> Result<(), Refused> {
+    if inquiry.events == Events::None && !inquiry.checks && inquiry.paths.is_empty() {
+        return Ok(());
+    }
+    let what = "rules that are met, paths and checks";
+    Err(Refused::because(format!("{what} are for the game master alone: they may tell what others hide")))
+}
+
+/// A refusal in which nobody is named who is not seen.
+fn unnamed(no: Refused) -> Refused {
+    Refused { why: crate::eyes::unnamed(&no.why), ..no }
 }
 
 /// Of those whom the viewer does not see nothing is told, not even that there are any; of the others, by how much they
@@ -224,7 +250,7 @@ fn for_the_viewer<B: Scribe>(session: &Session<B>, eyes: &Eyes<B>, mut odds: Odd
             gauge.values.iter_mut().for_each(|(value, _)| *value = value.saturating_sub(now));
         }
     }
-    Odds { guessed: true, ..odds }
+    odds
 }
 
 impl<B: Scribe> Question<'_, B> {

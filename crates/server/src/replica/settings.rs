@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use skirmish_kernel::{Battle, Game, LogLine, Viewer, words};
-use skirmish_wire::{Level, Seats};
+use skirmish_wire::{Level, OddsTold, Seats};
 
 use super::No;
 use super::picture::Picture;
@@ -17,8 +17,8 @@ pub(crate) struct Settings {
     pub(crate) takes_routine: bool,
     /// May everybody go back in time, and not the game master alone?
     pub(crate) all_may_undo: bool,
-    /// Are players told the odds?
-    pub(crate) tells_odds: bool,
+    /// What players are told of chances.
+    odds: OddsTold,
     /// How much single seats are helped, by the words for them, where they have turned their own dial.
     helps: BTreeMap<String, Level>,
     /// To whom throws are shown, by the side of whoever throws; to everybody where nothing is said.
@@ -58,7 +58,7 @@ impl Settings {
             level: Level::Odds,
             takes_routine: false,
             all_may_undo: false,
-            tells_odds: true,
+            odds: OddsTold::default(),
             helps: BTreeMap::new(),
             rolls: BTreeMap::new(),
             picture: Picture::default(),
@@ -86,7 +86,7 @@ impl Settings {
             }
             "routine" => self.takes_routine = one_of(["ask", "take"])? == "take",
             "undo" => self.all_may_undo = one_of(["gm", "all"])? == "all",
-            "odds" => self.tells_odds = one_of(["none", "true"])? == "true",
+            "odds" => self.odds = OddsTold::read(value)?,
             _ => {
                 let near = words::did_you_mean(name, NAMES);
                 return Err(format!("there is no setting `{}`{near}", words::short(name)));
@@ -174,9 +174,17 @@ impl Settings {
         }
     }
 
-    /// Is whoever looks with these eyes told odds?
-    pub(crate) fn tells_odds_to(&self, battle: &dyn Battle, viewer: Viewer) -> bool {
-        (self.tells_odds || viewer == Viewer::GameMaster) && self.level_of(battle, viewer) >= Level::Odds
+    /// What players are told of chances when they ask; the game master is told everything.
+    pub(crate) fn odds_told_to(&self, viewer: Viewer) -> OddsTold {
+        if viewer == Viewer::GameMaster { OddsTold::True } else { self.odds }
+    }
+
+    /// What stands of chances beside the choices of whoever looks with these eyes.
+    pub(crate) fn odds_shown_to(&self, battle: &dyn Battle, viewer: Viewer) -> OddsTold {
+        match self.level_of(battle, viewer) >= Level::Odds {
+            true => self.odds_told_to(viewer),
+            false => OddsTold::None,
+        }
     }
 
     /// Is a line of the log a throw that is not shown to these eyes?
@@ -217,8 +225,8 @@ impl Settings {
         if self.all_may_undo {
             lines.push("undo all".into());
         }
-        if !self.tells_odds {
-            lines.push("odds none".into());
+        if self.odds != OddsTold::default() {
+            lines.push(format!("odds {}", self.odds));
         }
         lines.extend(self.helps.iter().map(|(whom, level)| format!("help {whom} {level}")));
         let hidden = self.rolls.iter().filter(|(_, rolls)| **rolls != Rolls::Public);

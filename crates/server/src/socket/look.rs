@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
 use skirmish_kernel::{Battle, Inquiry, Odds, Samples, Switch, Viewer};
-use skirmish_wire::{Changed, Found, Level, Present, Prospect, Want};
+use skirmish_wire::{Changed, Found, Level, OddsTold, Present, Prospect, Want};
 
 use super::{End, Talk};
 use crate::replica::{No, Replica};
@@ -48,18 +48,20 @@ impl Talk {
 
     /// What only looks, as every program asks for it.
     pub(super) async fn look(&mut self, id: Option<Value>, viewer: Viewer, mut want: Want) -> Result<(), End> {
-        let is_master = self.viewer == Viewer::GameMaster;
         let own = self.viewer;
         let settings = self.table.look(|replica| replica.settings.clone()).await.map_err(|_| End)?;
         if let Want::Odds { budget, samples, .. } = &mut want {
-            if !settings.tells_odds && !is_master {
-                return self.send(talk::refused(id.as_ref(), "this table tells no odds", None)).await;
-            }
             *budget = Some(budget.unwrap_or(100_000).min(MOST_BRANCHES));
             *samples = (*samples).min(MOST_SAMPLES);
         }
         self.apart(id, move |battle, paused| {
-            let found = skirmish_wire::look(&*battle, viewer, paused, &want);
+            let found = match (&want, skirmish_wire::inquiry(&*battle, &want)) {
+                (Want::Odds { choice, .. }, Some(inquiry)) => {
+                    let odds = settings.odds_told_to(viewer).odds(&*battle, viewer, &inquiry);
+                    Some(odds.map(|odds| Found::Odds(skirmish_wire::odds(choice.as_deref(), &odds))))
+                }
+                _ => skirmish_wire::look(&*battle, viewer, paused, &want),
+            };
             let mut found = found.ok_or_else(|| No::from("this is not answered here"))??;
             if let Found::Log(lines) = &mut found {
                 // Who looks with another's eyes is shown no throw that is not for their own.
@@ -117,12 +119,12 @@ impl Talk {
         let (viewer, replies) = (self.viewer, self.replies.clone());
         let tells = move |replica: &Replica| {
             let (settings, battle) = (&replica.settings, &*replica.battle);
-            (settings.tells_odds_to(battle, viewer), settings.level_of(battle, viewer) >= Level::Reminders)
+            (settings.odds_shown_to(battle, viewer), settings.level_of(battle, viewer) >= Level::Reminders)
         };
-        let (tells, reminds) = self.table.look(tells).await.map_err(|_| End)?;
+        let (told, reminds) = self.table.look(tells).await.map_err(|_| End)?;
         let name = id.clone();
         self.apart(id, move |battle, _| {
-            let pricer = Pricer::of(&*battle, viewer, tells);
+            let pricer = Pricer::of(&*battle, viewer, told);
             for some in choices.chunks(CHUNK) {
                 if stop.load(Ordering::Relaxed) {
                     return Err("something else has happened".into());
@@ -146,7 +148,7 @@ impl Talk {
 struct Pricer<'b> {
     battle: &'b dyn Battle,
     viewer: Viewer,
-    tells_odds: bool,
+    told: OddsTold,
     who: String,
     choices: Vec<skirmish_kernel::ChoiceView>,
     /// What comes about without any of them.
@@ -155,26 +157,27 @@ struct Pricer<'b> {
 }
 
 impl<'b> Pricer<'b> {
-    fn of(battle: &'b dyn Battle, viewer: Viewer, tells_odds: bool) -> Self {
+    fn of(battle: &'b dyn Battle, viewer: Viewer, told: OddsTold) -> Self {
         let seen = battle.seen_by(viewer);
         let awaited = seen.awaited();
-        let least = seen.least().filter(|_| tells_odds);
-        let of = |least: &String| seen.odds(&Inquiry::of(Some(least)).through().within(BUDGET)).ok();
+        let least = seen.least().filter(|_| told != OddsTold::None);
+        let of = |least: &String| told.odds(battle, viewer, &Inquiry::of(Some(least)).through().within(BUDGET)).ok();
         let without = least.as_ref().and_then(of);
         let (who, choices) = awaited.map_or((String::new(), Vec::new()), |awaited| {
             (awaited.who.first().cloned().unwrap_or_default(), awaited.choices)
         });
-        Self { battle, viewer, tells_odds, who, choices, least, without }
+        Self { battle, viewer, told, who, choices, least, without }
     }
 
     fn price(&self, text: &str) -> Value {
         let seen = self.battle.seen_by(self.viewer);
         let facts = seen.facts(text).unwrap_or_default();
         let leads_to = seen.leads_to(text);
-        let prospect = self.prospect(text).filter(|_| self.tells_odds && leads_to.is_none());
+        // Until what it leads to is answered nobody knows what may come of it.
+        let prospect = if leads_to.is_none() { self.prospect(text) } else { None };
         let (prospect, sampled) = prospect.unwrap_or_default();
         json!({
-            "choice": text, "says": prospect.says, "vain": prospect.is_vain, "sampled": sampled,
+            "choice": text, "says": prospect.says, "vain": prospect.is_vain, "mark": prospect.mark, "sampled": sampled,
             "facts": facts, "leads": leads_to,
         })
     }
@@ -183,7 +186,7 @@ impl<'b> Pricer<'b> {
         let choice = self.choices.iter().find(|choice| choice.text == text)?;
         let samples = Samples { count: SAMPLES, seed: 1 };
         let inquiry = Inquiry { samples: Some(samples), ..Inquiry::of(Some(text)).through().within(BUDGET) };
-        let odds = self.battle.seen_by(self.viewer).odds(&inquiry).ok()?;
+        let odds = self.told.odds(self.battle, self.viewer, &inquiry).ok()?;
         let without = self.without.as_ref().filter(|_| self.least.as_deref() != Some(text));
         Some((Prospect::of(choice, &self.who, &odds, without), odds.sampled.is_some()))
     }

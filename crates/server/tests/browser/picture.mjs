@@ -1,11 +1,19 @@
 // The picture of a table that the README and docs/serve.md show (docs/pictures/table.png): `UPDATE_DOCS=1 cargo test -p skirmish-server --test browser` puts it there.
-import { base, drawn, host, journey, meadow, pictured, pictures } from "./tools.mjs";
+import assert from "node:assert/strict";
+import { base, drawn, host, join, journey, meadow, pictured, pictures, until } from "./tools.mjs";
 
 const fight = `rulebook = "generia"
 title = "The brook"
 [map]
-width = 16
-height = 7
+rows = """
+................
+..........#.....
+..........#.....
+................
+................
+..........#.....
+..........#.....
+"""
 [[combatant]]
 name = "Garrick"
 creature = "tanky-fighter"
@@ -51,31 +59,33 @@ facing = "west"
 `;
 
 await journey("The picture of a table", async () => {
-  const one = await host({ wide: 1200, high: 760 });
-  const { page } = one;
-  const image = await meadow(page, 16, 7);
-  const links = await page.evaluate(async ([text, data]) => {
+  const master = await host({ wide: 1200, high: 760 });
+  const image = await meadow(master.page, 16, 7);
+  const links = await master.page.evaluate(async ([text, data]) => {
     const answer = await fetch("/api/v1/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ text, picture: { data, lies: "0 0 16 100" } }) });
-    return (await answer.json()).links;
+    return Object.fromEntries((await answer.json()).links.map(link => [link.role, link.token]));
   }, [fight, image.buffer.toString("base64")]);
-  await page.goto(`${base}/join#${links[0].token}`);
-  await page.fill("input", "Ada");
-  await page.click("button.primary");
-  await one.asked();
-  for (let tries = 0; tries < 40 && !(await one.prompt()).startsWith("Garrick's turn"); tries += 1) {
-    const before = await page.textContent("[role=log]");
-    await one.command("next");
-    await page.waitForFunction(old => document.querySelector("[role=log]").textContent !== old, before);
+  await master.page.goto(`${base}/join#${links.gm}`);
+  await master.page.fill("input", "Ada");
+  await master.page.click("button.primary");
+  await master.asked();
+  const one = await join(`${base}/join#${links.travellers}`, "Ann", { wide: 1200, high: 864 });
+  const { page } = one;
+  for (let tries = 0; tries < 40 && !(await one.prompt()).startsWith("Hollis's turn"); tries += 1) {
+    const before = await master.page.textContent("[role=log]");
+    await master.command("next");
+    await master.page.waitForFunction(old => document.querySelector("[role=log]").textContent !== old, before);
+    await until(async () => await one.page.textContent("[role=log]") !== "", "the player hears of it");
   }
-  // A blow at the goblin in front of him: its chance, its harm and the rules behind both.
-  await page.click(".deed:has-text('broadsword') >> nth=0");
-  await page.waitForSelector(".chance");
-  if (!await page.$("[data-testid=confirm]")) await page.click(".choice:has-text('Snag') >> nth=0");
-  await page.waitForSelector(".chosen-bar .says");
+  // A bolt at any of the goblins who are seen: the chance beside each, what it does to them, and what is not seen behind the wall.
+  await page.click(".deed:has-text('mana-bolt')");
+  await until(() => page.$$eval(".token .chance", all => all.length > 1), "chances on the board");
+  await until(() => page.$$eval(".choice", all => all.every(choice => choice.querySelector(".says"))), "chances of each choice");
+  assert(Number(await page.getAttribute(".frame canvas", "data-unseen")) > 8, "there is fog");
   await page.mouse.move(5, 5);
   await page.waitForFunction(() => !document.querySelector(".cell.pointed"));
   await pictured(page);
   await drawn(page);
   await page.screenshot({ path: `${pictures}/table.png` });
-  await page.close();
+  for (const each of [one, master]) await each.page.close();
 });
