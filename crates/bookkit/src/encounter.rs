@@ -136,7 +136,7 @@ pub fn house_rules<R: Default>(
 ) -> R {
     let mut rules = R::default();
     let setting = || Shape::Either(vec![Shape::Number(i64::from(i32::MIN), i32::MAX.into()), Shape::Text]);
-    for (name, value) in row.names("rules", "House rules: switches and numbers by name.", setting) {
+    for (name, value) in row.names("rules", "House rules: switches and numbers by name.", &setting) {
         let Some(text) = value.setting() else { continue };
         if let Err(why) = set(&mut rules, &name, &text) {
             let place = if get(&rules, &name).is_some() { &value.place } else { &name.place };

@@ -78,7 +78,7 @@ impl<T: Copy + Default + PartialEq> Grounds<T> {
             let rows = map.word("rows", "One line for each row of cells.");
             let width = map.number("width", "Cells in a row.", 1..=400);
             let height = map.number("height", "Rows.", 1..=400);
-            let legend = map.names("legend", "What signs mean, where they do not mean the usual.", || Shape::Text);
+            let legend = map.names("legend", "What signs mean, where they do not mean the usual.", &|| Shape::Text);
             let legend: Vec<_> = legend.into_iter().filter_map(|(sign, value)| Some((sign, value.text()?))).collect();
             let Some(rows) = rows else {
                 if let Some((sign, _)) = legend.first() {

@@ -30,6 +30,22 @@ macro_rules! chapters {
             $step(g, s, t)
         }
 
+        fn step_bare(
+            g: &Setup,
+            s: &mut State,
+            t: &mut ::skirmish_kernel::any_table::AnyTable<'_, Self>,
+        ) -> Result<::skirmish_kernel::Flow, ::skirmish_kernel::Stop> {
+            $step(g, s, t)
+        }
+
+        fn step_itemised(
+            g: &Setup,
+            s: &mut State,
+            t: &mut ::skirmish_kernel::any_table::AnyTable<'_, Self, ::skirmish_kernel::Itemised>,
+        ) -> Result<::skirmish_kernel::Flow, ::skirmish_kernel::Stop> {
+            $step(g, s, t)
+        }
+
         fn options(g: &Setup, s: &State, who: ::skirmish_kernel::Id, ask: &Ask, yes: impl FnMut(Choice)) {
             $options(g, s, who, ask, yes);
         }
@@ -100,11 +116,29 @@ macro_rules! book {
             schema: crate::text::encounter::schema,
             exchange: Some(crate::text::encounter::EXCHANGE),
             plain: || Box::new($plain),
-            thinker: ::skirmish_tactics::thinker,
-            simulator: ::skirmish_kernel::plain_simulator::<$book, $plain>,
+            thinker,
+            simulator,
         };
 
+        // What is to be quick is compiled here, in full: functions without a type of their own are.
+        fn thinker(
+            plain: ::skirmish_kernel::Maker<$book>,
+            name: ::skirmish_kernel::PolicyName,
+        ) -> Box<dyn ::skirmish_kernel::Policy<$book> + Send> {
+            ::skirmish_tactics::thinker(plain, name)
+        }
+
+        fn simulator<'g>(
+            bout: &'g ::skirmish_kernel::Bout<$book>,
+            plan: &::skirmish_kernel::Plan,
+        ) -> Box<dyn ::skirmish_kernel::Simulator + 'g> {
+            ::skirmish_kernel::plain_simulator::<$book, $plain>(bout, plan)
+        }
+
         /// The rulebook, its types erased.
+        // Everything around the rules (sessions, transcripts, odds in words) is compiled where this is called, and in the release
+        // profile that is where small code will do.
+        #[inline]
         pub fn game() -> Box<dyn ::skirmish_kernel::Game> {
             Box::new(BOOK)
         }

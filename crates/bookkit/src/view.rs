@@ -1,7 +1,7 @@
 //! The frame of a view: what is the same in every book, whatever stands in it.
 
 use skirmish_grid::{Board, Cell, Kind};
-use skirmish_kernel::{BoardView, Encounters, Gauge, Id, OrderEntry, Outcome, Token, View};
+use skirmish_kernel::{BoardView, Encounters, Gauge, Id, OrderEntry, Outcome, Token, View, put_in_order};
 
 /// What [`Viewing`](skirmish_kernel::Viewing) asks of a book that hides nothing but what the game master does, inside its
 /// `impl`: `nothing_hidden!();`. Whoever can be hidden, or has numbers that foes must not read, needs all three by hand.
@@ -109,7 +109,7 @@ pub fn board<C: Cell>(board: &Board<C>, cell: &str, look: impl Fn(C) -> (char, &
             legend.push((*sign, (*meaning).to_owned()));
         }
     }
-    legend.sort();
+    put_in_order(&mut legend, |(sign, _)| *sign);
     let rows = looks.chunks(usize::from(board.width()).max(1));
     BoardView {
         kind: if C::KIND == Kind::Hex { "hex" } else { "square" }.into(),

@@ -20,7 +20,7 @@ use crate::dice::Rng;
 use crate::tape::{Answer, Timed};
 use crate::tree::known::{Past, Progress};
 use crate::tree::signs::{Ear, Sign, Signs, Watch};
-use crate::{Flow, Id, Itemised, OverBudget, Policy, Precision, RuleId, Rulebook, Scribe, Side, Sum, Weight};
+use crate::{Flow, Id, OverBudget, Policy, Precision, RuleId, Rulebook, Scribe, Side, Weight};
 
 /// The most forks one after another on one branch of one scope.
 const DEEPEST: usize = 500;
@@ -229,8 +229,8 @@ impl<'g, B: Rulebook> DecisionTree<'g, B> {
         loop {
             self.boundary(&mut s);
             let flow = match self.ear.hears_modifiers() {
-                true => B::step(self.setup, &mut s, &mut AnyTable::<B, Itemised>::new(self))?,
-                false => B::step(self.setup, &mut s, &mut AnyTable::<B, Sum>::new(self))?,
+                true => B::step_itemised(self.setup, &mut s, &mut AnyTable::new(self))?,
+                false => B::step_bare(self.setup, &mut s, &mut AnyTable::new(self))?,
             };
             if let Some(grown) = self.scope_done(&mut s, <dyn AnyValue>::of(flow))? {
                 return Ok(grown);

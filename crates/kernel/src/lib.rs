@@ -42,6 +42,7 @@ mod interval;
 mod log;
 mod moment;
 mod numbered;
+mod order;
 mod pairing;
 mod policy;
 mod policy_name;
@@ -71,6 +72,7 @@ pub use id::{Id, Ids};
 pub use interrupt::Interrupt;
 pub use interval::Interval;
 pub use moment::{Moment, Throw};
+pub use order::put_in_order;
 pub use rule::{Catalogue, Rule, RuleId, Switch};
 pub use weight::{Precision, Weight};
 

@@ -5,7 +5,7 @@ mod common_dice;
 use crate::any_table::{Answerer, AnyTable, Block, Cast, End, Enter, Leave, Stop};
 use crate::dice::Dice;
 use crate::tape::{Given, fits};
-use crate::{Flow, Id, RuleId, Rulebook, Scribe, StepSoFar, Sum};
+use crate::{Flow, Id, RuleId, Rulebook, Scribe, StepSoFar};
 
 pub use common_dice::CommonDice;
 
@@ -91,7 +91,7 @@ impl<'r, B: Rulebook> Replay<'r, B> {
     pub fn step(&mut self, s: &mut B::State) -> Flow {
         self.boundary(s);
         // Somebody answers everything here, so the step comes to its end.
-        let flow = B::step(self.setup, s, &mut AnyTable::<B, Sum>::new(self)).unwrap_or(Flow::On);
+        let flow = B::step_bare(self.setup, s, &mut AnyTable::new(self)).unwrap_or(Flow::On);
         if let Some(known) = &mut self.known {
             known.open = true;
         }

@@ -6,7 +6,8 @@ use std::hash::Hash;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::{Catalogue, Id, RuleId, Table};
+use crate::any_table::AnyTable;
+use crate::{Catalogue, Id, Itemised, RuleId, Stop, Table};
 
 /// The rules of one game: a function ([`step`](Rulebook::step)) that asks a table.
 ///
@@ -38,6 +39,23 @@ pub trait Rulebook: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// # Errors
     /// Passes on the table's own halt.
     fn step<T: Table<Self>>(g: &Self::Setup, s: &mut Self::State, t: &mut T) -> Result<Flow, T::Halt>;
+
+    /// Plays one act at the [`AnyTable`] of those who compute. `bookkit::chapters!` says it in the book's crate, so that it is compiled
+    /// there, where rules are to be quick, and not wherever a battle is opened.
+    ///
+    /// # Errors
+    /// The table has stopped.
+    fn step_bare(g: &Self::Setup, s: &mut Self::State, t: &mut AnyTable<'_, Self>) -> Result<Flow, Stop> {
+        Self::step(g, s, t)
+    }
+
+    /// The same at the table of those who show every modifier.
+    ///
+    /// # Errors
+    /// The table has stopped.
+    fn step_itemised(g: &Self::Setup, s: &mut Self::State, t: &mut AnyTable<'_, Self, Itemised>) -> Result<Flow, Stop> {
+        Self::step(g, s, t)
+    }
 
     /// Calls `yes` with every legal answer that is worth listing (for paths: the ends, cheapest way).
     ///

@@ -22,7 +22,7 @@ use crate::dice::Rng;
 use crate::numbered::Numbered;
 use crate::tape::{Answer, Timed};
 use crate::weight::{Precision, Weight};
-use crate::{Check, Flow, Id, Itemised, Policy, RuleId, Rulebook, Scribe, Sum};
+use crate::{Check, Flow, Id, Itemised, Policy, RuleId, Rulebook, Scribe};
 
 /// The most forks one after another on one branch of one scope.
 const DEEPEST: usize = 500;
@@ -257,8 +257,8 @@ impl<'g, B: Rulebook> Tree<'g, B> {
             self.boundary(&mut s);
             // A modifier's rule is met as well, by whoever listens for rules, and what dice must not exceed are modifiers.
             let flow = match self.noted.is_some() || self.ear.hears_modifiers() {
-                true => B::step(self.setup, &mut s, &mut AnyTable::<B, Itemised>::new(self))?,
-                false => B::step(self.setup, &mut s, &mut AnyTable::<B, Sum>::new(self))?,
+                true => B::step_itemised(self.setup, &mut s, &mut AnyTable::new(self))?,
+                false => B::step_bare(self.setup, &mut s, &mut AnyTable::new(self))?,
             };
             if let Some(merged) = self.scope_done(&mut s, <dyn AnyValue>::of(flow))? {
                 return Ok(merged);

@@ -1,5 +1,7 @@
 //! Choices that are tried out against each other, with the same dice.
 
+use skirmish_kernel::put_in_order;
+
 use crate::budget::Budget;
 use crate::worth;
 
@@ -155,7 +157,7 @@ impl<C> Race<C> {
     /// The better half of the others goes on; among equals those that looked better before.
     fn drop_half(&mut self) {
         let kept = self.others.len().div_ceil(2);
-        self.others.sort_by_key(|runner| std::cmp::Reverse(runner.sum()));
+        put_in_order(&mut self.others, |runner| std::cmp::Reverse(runner.sum()));
         self.out.extend(self.others.drain(kept..));
     }
 

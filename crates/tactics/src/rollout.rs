@@ -144,9 +144,21 @@ pub(crate) fn promising<B: Scribe>(
     let looked_at = choices.into_iter().map(|choice| {
         let score = |sample| sampler.score(question, &choice, sample).unwrap_or(i64::from(i32::MIN));
         let glances = if question.is_dropped() { 0 } else { GLANCES };
-        ((0..glances).map(score).sum::<i64>(), rng.next_u64(), choice)
+        (Rank { score: (0..glances).map(score).sum(), tie: rng.next_u64() }, Some(choice))
     });
-    let mut scored: Vec<(i64, u64, B::Choice)> = looked_at.collect();
-    scored.sort_by_key(|(score, tie, _)| (std::cmp::Reverse(*score), *tie));
-    scored.into_iter().take(most).map(|(_, _, choice)| choice).collect()
+    let (ranks, mut choices): (Vec<Rank>, Vec<Option<B::Choice>>) = looked_at.unzip();
+    best_first(&ranks).into_iter().take(most).filter_map(|at| choices[at].take()).collect()
+}
+
+/// How good a choice looks, and a number that is drawn for it.
+struct Rank {
+    score: i64,
+    tie: u64,
+}
+
+/// The places of all ranks, the best one's first.
+fn best_first(ranks: &[Rank]) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..ranks.len()).collect();
+    places.sort_by_key(|at| (std::cmp::Reverse(ranks[*at].score), ranks[*at].tie));
+    places
 }

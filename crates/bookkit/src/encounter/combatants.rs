@@ -50,6 +50,7 @@ pub fn combatants<'d, T, S>(
     creatures: &[Entry<'d, T>],
     mut by: impl FnMut(Combatant<'d>) -> S,
 ) -> Vec<S> {
+    let creatures = creatures.iter().map(|creature| (creature.name.as_str(), &creature.row)).collect();
     let mut each = Reading { names, sides, creatures, taken: Vec::new() };
     members(file, |row| drop(by(each.one(row, Called::default()))));
     let mut called = called(file).into_iter();
@@ -142,15 +143,16 @@ pub(super) fn everybodys_side<'d>(file: &Row<'d>) -> Vec<Word<'d>> {
 }
 
 /// What combatants are read with.
-struct Reading<'r, 'd, T> {
+struct Reading<'r, 'd> {
     names: &'r Names,
     sides: &'r Sides,
-    creatures: &'r [Entry<'d, T>],
+    /// Their names, and what describes them.
+    creatures: Vec<(&'r str, &'r Row<'d>)>,
     /// Names and letters of those who have been read.
     taken: Vec<(String, char)>,
 }
 
-impl<'d, T> Reading<'_, 'd, T> {
+impl<'d> Reading<'_, 'd> {
     /// One combatant.
     fn one(&mut self, row: &Row<'d>, called: Called<'d>) -> Combatant<'d> {
         self.name(row, &called);
@@ -160,13 +162,13 @@ impl<'d, T> Reading<'_, 'd, T> {
         count(row);
         let reader = row.reader();
         let creature = row.word("creature", "The creature whose sheet it has; what is said here lies over it.");
-        let known: Vec<&str> = self.creatures.iter().map(|creature| creature.name.as_str()).collect();
+        let known: Vec<&str> = self.creatures.iter().map(|(name, _)| *name).collect();
         let creature = creature.and_then(|word| reader.find("creature", &word, &known));
         let base = creature.and_then(|at| self.creatures.get(at));
         let letter = self.names.letter(&called.name, |letter| self.taken.iter().any(|(_, known)| *known == letter));
         self.taken.push((called.name.clone(), letter));
         Combatant {
-            row: base.map_or_else(|| row.clone(), |base| row.over(&base.row)),
+            row: base.map_or_else(|| row.clone(), |(_, base)| row.over(base)),
             creature,
             letter,
             side: side.map_or(Side(0), |side| self.sides.find(&side)),

@@ -28,26 +28,40 @@ impl<'d> Row<'d> {
         mut by: impl FnMut(&Row<'d>) -> T,
     ) -> Vec<Entry<'d, T>> {
         let mut all: Vec<Entry<'d, T>> = Vec::new();
-        let mut add = |row: &Row<'d>| {
+        self.each_entry(key, about, content, &mut |row| {
             let name = row.content_name(what);
             let entry = Entry { name, row: row.clone(), of: by(row) };
             match all.iter_mut().find(|known| known.name == entry.name) {
                 Some(known) => *known = entry,
                 None => all.push(entry),
             }
-        };
-        for document in content.iter().filter(|_| !self.describes()) {
-            if document.root.contains_key(key) {
-                Row::root(self.reader(), document).tables(key, about, &mut add);
-            }
-        }
-        self.tables(key, about, &mut add);
+        });
         if all.len() > most {
-            let message = format!("{} entries of `{key}`", all.len());
-            self.reader().wrong(&self.place(), message, format!("at most {most} are possible"));
+            self.too_many(key, all.len(), most);
             all.truncate(most);
         }
         all
+    }
+
+    /// The tables of a book's own content, then those of this file.
+    fn each_entry(
+        &self,
+        key: &'static str,
+        about: &'static str,
+        content: &'d [Document<'d>],
+        by: &mut dyn FnMut(&Row<'d>),
+    ) {
+        for document in content.iter().filter(|_| !self.describes()) {
+            if document.root.contains_key(key) {
+                Row::root(self.reader(), document).each_table(key, about, by);
+            }
+        }
+        self.each_table(key, about, by);
+    }
+
+    fn too_many(&self, key: &str, count: usize, most: usize) {
+        let message = format!("{count} entries of `{key}`");
+        self.reader().wrong(&self.place(), message, format!("at most {most} are possible"));
     }
 
     /// The name by which content is called, and what only those read who read the file.

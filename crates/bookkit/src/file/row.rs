@@ -139,7 +139,7 @@ impl<'d> Row<'d> {
         })
     }
 
-    fn ask(&self, key: &'static str, about: &'static str, shape: impl FnOnce() -> Shape) {
+    fn ask(&self, key: &'static str, about: &'static str, shape: &dyn Fn() -> Shape) {
         let mut asked = self.asked.borrow_mut();
         if !asked.names.contains(&key) {
             asked.names.push(key);
@@ -203,7 +203,7 @@ impl<'d> Row<'d> {
 
     /// What stands behind a key, whatever it is.
     #[must_use]
-    pub fn value(&self, key: &'static str, about: &'static str, shape: impl FnOnce() -> Shape) -> Option<Value<'d>> {
+    pub fn value(&self, key: &'static str, about: &'static str, shape: &dyn Fn() -> Shape) -> Option<Value<'d>> {
         self.ask(key, about, shape);
         let (value, place) = self.find(key)?;
         Some(Value { reader: self.reader, key, value, place })
@@ -229,7 +229,12 @@ impl<'d> Row<'d> {
         step: i64,
         range: RangeInclusive<i64>,
     ) -> Option<T> {
-        self.value(key, about, || Shape::number(step, &range))?.multiple(step, range)
+        T::try_from(self.whole(key, about, step, range)?).ok()
+    }
+
+    // What follows the type that a caller wants is thin, here and below: every book has it for each of its types.
+    fn whole(&self, key: &'static str, about: &'static str, step: i64, range: RangeInclusive<i64>) -> Option<i64> {
+        self.value(key, about, &|| Shape::number(step, &range))?.whole(step, &range)
     }
 
     /// A whole number under a name with a dot (`saves.reaction`: the key `reaction` of the table `saves`), or under one
@@ -277,7 +282,7 @@ impl<'d> Row<'d> {
         about: &'static str,
         range: RangeInclusive<i64>,
     ) -> Option<T> {
-        self.value(key, about, || Shape::Halves(*range.start(), *range.end()))?.halves(range)
+        self.value(key, about, &|| Shape::Halves(*range.start(), *range.end()))?.halves(range)
     }
 
     /// A list of whole numbers, all within the same bounds.
@@ -288,9 +293,14 @@ impl<'d> Row<'d> {
         about: &'static str,
         range: RangeInclusive<i64>,
     ) -> Option<Vec<T>> {
+        let numbers = self.whole_list(key, about, &range)?;
+        Some(numbers.into_iter().filter_map(|number| T::try_from(number).ok()).collect())
+    }
+
+    fn whole_list(&self, key: &'static str, about: &'static str, range: &RangeInclusive<i64>) -> Option<Vec<i64>> {
         let shape = || Shape::Number(*range.start(), *range.end());
-        let value = self.value(key, about, || Shape::List(Box::new(shape())))?;
-        Some(value.list(&shape).iter().filter_map(|item| item.number(range.clone())).collect())
+        let value = self.value(key, about, &|| Shape::List(Box::new(shape())))?;
+        Some(value.list(&shape).iter().filter_map(|item| item.whole(1, range)).collect())
     }
 
     /// A list of so many whole numbers, each within bounds of its own.
@@ -301,16 +311,21 @@ impl<'d> Row<'d> {
         about: &'static str,
         ranges: [RangeInclusive<i64>; N],
     ) -> Option<[T; N]> {
-        let shape = || Shape::Tuple(ranges.iter().map(|range| Shape::Number(*range.start(), *range.end())).collect());
-        let items = self.value(key, about, shape)?.tuple(&shape)?;
-        let numbers = items.iter().zip(ranges.clone()).filter_map(|(item, range)| item.number(range));
+        let numbers = self.whole_tuple(key, about, &ranges)?;
+        let numbers = numbers.into_iter().filter_map(|number| T::try_from(number).ok());
         numbers.collect::<Vec<T>>().try_into().ok()
+    }
+
+    fn whole_tuple(&self, key: &'static str, about: &'static str, ranges: &[RangeInclusive<i64>]) -> Option<Vec<i64>> {
+        let shape = || Shape::Tuple(ranges.iter().map(|range| Shape::Number(*range.start(), *range.end())).collect());
+        let items = self.value(key, about, &shape)?.tuple(&shape)?;
+        Some(items.iter().zip(ranges).filter_map(|(item, range)| item.whole(1, range)).collect())
     }
 
     /// Yes or no.
     #[must_use]
     pub fn flag(&self, key: &'static str, about: &'static str) -> Option<bool> {
-        self.value(key, about, || Shape::Flag)?.flag()
+        self.value(key, about, &|| Shape::Flag)?.flag()
     }
 
     /// Those words of an enum that are keys here, and true.
@@ -323,7 +338,7 @@ impl<'d> Row<'d> {
     /// A text with its place.
     #[must_use]
     pub fn word(&self, key: &'static str, about: &'static str) -> Option<Word<'d>> {
-        self.value(key, about, || Shape::Text)?.text()
+        self.value(key, about, &|| Shape::Text)?.text()
     }
 
     /// A text that cannot be left out; empty where it is.
@@ -343,27 +358,36 @@ impl<'d> Row<'d> {
     /// One of the words of an enum.
     #[must_use]
     pub fn one_of<W: Words>(&self, key: &'static str, about: &'static str) -> Option<W> {
-        self.value(key, about, one_of::<W>)?.one_of()
+        W::called(self.word_of(key, about, &words_of::<W>())?)
+    }
+
+    fn word_of(&self, key: &'static str, about: &'static str, known: &[&'static str]) -> Option<&'static str> {
+        self.value(key, about, &|| Shape::OneOf(known.to_vec()))?.word_of(known)
     }
 
     /// Does this word stand there, the only one that may?
     #[must_use]
     pub fn only(&self, key: &'static str, about: &'static str, word: &'static str) -> bool {
-        let value = self.value(key, about, || Shape::OneOf(vec![word]));
-        value.is_some_and(|value| value.word_of(&[word]).is_some())
+        self.word_of(key, about, &[word]).is_some()
     }
 
     /// A list of words of an enum; where there is but one, it may stand alone.
     #[must_use]
     pub fn some_of<W: Words>(&self, key: &'static str, about: &'static str) -> Option<Vec<W>> {
-        let shape = || Shape::Either(vec![one_of::<W>(), Shape::List(Box::new(one_of::<W>()))]);
-        Some(self.value(key, about, shape)?.items().iter().filter_map(Value::one_of).collect())
+        let words = self.words_of(key, about, &words_of::<W>())?;
+        Some(words.into_iter().filter_map(W::called).collect())
+    }
+
+    fn words_of(&self, key: &'static str, about: &'static str, known: &[&'static str]) -> Option<Vec<&'static str>> {
+        let one = || Shape::OneOf(known.to_vec());
+        let value = self.value(key, about, &|| Shape::Either(vec![one(), Shape::List(Box::new(one()))]))?;
+        Some(value.items().iter().filter_map(|item| item.word_of(known)).collect())
     }
 
     /// A list of texts.
     #[must_use]
     pub fn words(&self, key: &'static str, about: &'static str) -> Option<Vec<Word<'d>>> {
-        let value = self.value(key, about, || Shape::List(Box::new(Shape::Text)))?;
+        let value = self.value(key, about, &|| Shape::List(Box::new(Shape::Text)))?;
         Some(value.list(&|| Shape::Text).iter().filter_map(Value::text).collect())
     }
 
@@ -371,7 +395,7 @@ impl<'d> Row<'d> {
     #[must_use]
     pub fn word_lists(&self, key: &'static str, about: &'static str) -> Vec<Vec<Word<'d>>> {
         let texts = || Shape::List(Box::new(Shape::Text));
-        let Some(value) = self.value(key, about, || Shape::List(Box::new(texts()))) else { return Vec::new() };
+        let Some(value) = self.value(key, about, &|| Shape::List(Box::new(texts()))) else { return Vec::new() };
         let lists = value.list(&texts);
         lists.iter().map(|list| list.list(&|| Shape::Text).iter().filter_map(Value::text).collect()).collect()
     }
@@ -396,13 +420,8 @@ impl<'d> Row<'d> {
     /// A table whose keys are names, in the order of the text: first those of what this table lies over, with this one's
     /// values in their places, then its own.
     #[must_use]
-    pub fn names(
-        &self,
-        key: &'static str,
-        about: &'static str,
-        of: impl FnOnce() -> Shape,
-    ) -> Vec<(Word<'d>, Value<'d>)> {
-        self.ask(key, about, || Shape::Names(Box::new(of())));
+    pub fn names(&self, key: &'static str, about: &'static str, of: &dyn Fn() -> Shape) -> Vec<(Word<'d>, Value<'d>)> {
+        self.ask(key, about, &|| Shape::Names(Box::new(of())));
         let mut all: Vec<(Word<'d>, Value<'d>)> = Vec::new();
         for layer in self.tables_of(key).iter().rev() {
             let mut own: Vec<_> = layer.table.iter().collect();
@@ -443,7 +462,7 @@ impl<'d> Row<'d> {
         let row = self.inner(self.tables_of(key));
         let read = by(&row);
         row.rest_is_unknown();
-        self.ask(key, about, || Shape::Table(row.keys()));
+        self.ask(key, about, &|| Shape::Table(row.keys()));
         read
     }
 
@@ -452,35 +471,32 @@ impl<'d> Row<'d> {
         if self.describes || self.has(key) {
             return Some(self.table(key, about, by)).filter(|_| !self.describes);
         }
-        self.ask(key, about, || Shape::Flag);
+        self.ask(key, about, &|| Shape::Flag);
         None
     }
 
     /// Tables under one key: `[[combatant]]`.
     pub fn tables<T>(&self, key: &'static str, about: &'static str, mut by: impl FnMut(&Row<'d>) -> T) -> Vec<T> {
-        let tables = || Shape::List(Box::new(Shape::Table(Keys::default())));
+        let mut read = Vec::new();
+        self.each_table(key, about, &mut |row| read.push(by(row)));
+        if self.describes { Vec::new() } else { read }
+    }
+
+    /// Hands over each of the tables under one key; nothing, where the file is described.
+    pub(super) fn each_table(&self, key: &'static str, about: &'static str, by: &mut dyn FnMut(&Row<'d>)) {
         if self.describes {
             let row = self.inner(Vec::new());
             by(&row);
-            self.ask(key, about, || Shape::List(Box::new(Shape::Table(row.keys()))));
-            return Vec::new();
+            self.ask(key, about, &|| Shape::List(Box::new(Shape::Table(row.keys()))));
+            return;
         }
-        let Some(value) = self.value(key, about, tables) else { return Vec::new() };
-        let items = value.list(&|| Shape::Table(Keys::default()));
-        let mut read = Vec::with_capacity(items.len());
-        for item in items {
-            match item.value {
-                DeValue::Table(table) => {
-                    let row = self.inner(vec![Layer { table, place: item.place }]);
-                    read.push(by(&row));
-                    row.rest_is_unknown();
-                }
-                _ => {
-                    item.misfit::<()>(&Shape::Table(Keys::default()));
-                }
-            }
+        let tables = || Shape::List(Box::new(Shape::Table(Keys::default())));
+        let Some(value) = self.value(key, about, &tables) else { return };
+        for (table, place) in value.tables() {
+            let row = self.inner(vec![Layer { table, place }]);
+            by(&row);
+            row.rest_is_unknown();
         }
-        read
     }
 
     /// Tables under one key that are called by their `name`: this table's own, laid over those of the same name below, and
@@ -489,58 +505,72 @@ impl<'d> Row<'d> {
         if self.describes {
             return self.tables(key, about, by);
         }
+        let read = |row: Row<'d>| {
+            let read = by(&row);
+            row.rest_is_unknown();
+            read
+        };
+        self.by_name(key, about).into_iter().map(read).collect()
+    }
+
+    /// Those tables, one for each name.
+    fn by_name(&self, key: &'static str, about: &'static str) -> Vec<Self> {
         let mut all: Vec<(Option<&str>, Vec<Layer<'d>>)> = Vec::new();
         for layer in self.layers() {
-            let Some(value) = layer.value(key, about, || Shape::Flag) else { continue };
-            for item in value.list(&|| Shape::Table(Keys::default())) {
-                let DeValue::Table(table) = item.value else {
-                    item.misfit::<()>(&Shape::Table(Keys::default()));
-                    continue;
-                };
+            let Some(value) = layer.value(key, about, &|| Shape::Flag) else { continue };
+            for (table, place) in value.tables() {
                 let name = table.get("name").and_then(|name| name.get_ref().as_str());
-                let inner = Layer { table, place: item.place };
+                let inner = Layer { table, place };
                 match all.iter_mut().find(|(known, _)| known.is_some() && *known == name) {
                     Some((_, layers)) => layers.push(inner),
                     None => all.push((name, vec![inner])),
                 }
             }
         }
-        let read = |(_, layers)| {
-            let row = self.inner(layers);
-            let read = by(&row);
-            row.rest_is_unknown();
-            read
-        };
-        all.into_iter().map(read).collect()
+        all.into_iter().map(|(_, layers)| self.inner(layers)).collect()
     }
 
     /// A table of one of several kinds: its key `key` says which, and each kind reads the rest in its own way.
     #[must_use]
     pub fn kind<T>(&self, key: &'static str, about: &'static str, kinds: &[Kind<'_, 'd, T>]) -> Option<T> {
-        let words = || kinds.iter().map(|(word, _)| *word);
+        let words: Vec<&'static str> = kinds.iter().map(|(word, _)| *word).collect();
         if self.describes {
-            self.ask(key, about, || Shape::OneOf(words().collect()));
-            self.needs(&[key]);
-            for (word, by) in kinds {
-                let row = self.inner(Vec::new());
-                by(&row);
-                self.asked.borrow_mut().kinds.push((key, word, row.keys()));
-            }
+            self.describe_kinds(key, about, &words, &|at, row| drop((kinds[at].1)(row)));
             return None;
         }
+        let at = self.which(key, about, &words)?;
+        Some((kinds[at].1)(self))
+    }
+
+    fn describe_kinds(
+        &self,
+        key: &'static str,
+        about: &'static str,
+        words: &[&'static str],
+        read: &dyn Fn(usize, &Row<'d>),
+    ) {
+        self.ask(key, about, &|| Shape::OneOf(words.to_vec()));
+        self.needs(&[key]);
+        for (at, word) in words.iter().enumerate() {
+            let row = self.inner(Vec::new());
+            read(at, &row);
+            self.asked.borrow_mut().kinds.push((key, word, row.keys()));
+        }
+    }
+
+    /// Which of these words stands there, or a complaint.
+    fn which(&self, key: &'static str, about: &'static str, words: &[&'static str]) -> Option<usize> {
         self.needs(&[key]);
         let word = self.word(key, about)?;
-        match kinds.iter().find(|(known, _)| *known == &*word) {
-            Some((_, by)) => Some(by(self)),
-            None => {
-                let near = nearest(&word, words()).map(|near| format!("did you mean `{near}`?"));
-                let help = near.unwrap_or_else(|| Shape::OneOf(words().collect()).advice());
-                self.reader.wrong(&word.place, format!("`{key}` cannot be `{}`", short(&word)), help);
-                // What else stands there belongs to a kind that is not known.
-                self.asked.borrow_mut().forgives = true;
-                None
-            }
+        let found = words.iter().position(|known| *known == &*word);
+        if found.is_none() {
+            let near = nearest(&word, words.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+            let help = near.unwrap_or_else(|| Shape::OneOf(words.to_vec()).advice());
+            self.reader.wrong(&word.place, format!("`{key}` cannot be `{}`", short(&word)), help);
+            // What else stands there belongs to a kind that is not known.
+            self.asked.borrow_mut().forgives = true;
         }
+        found
     }
 
     /// Complains of each key that nobody has asked for.
@@ -578,6 +608,6 @@ impl<'d> Row<'d> {
 /// A kind of table: its word, and who reads it.
 pub type Kind<'k, 'd, T> = (&'static str, &'k dyn Fn(&Row<'d>) -> T);
 
-fn one_of<W: Words>() -> Shape {
-    Shape::OneOf(W::VALUES.iter().map(|value| value.word()).collect())
+fn words_of<W: Words>() -> Vec<&'static str> {
+    W::VALUES.iter().map(|value| value.word()).collect()
 }

@@ -88,7 +88,7 @@ fn a_table_lies_over_another() {
     let text = "[base]\nhits = 5\nspeed = 99\nskills = { swing = 3, stab = 4 }\nsaves = { will = 2, wit = 7 }\n\
                 [own]\nhits = 6\nskills = { stab = 9, bite = 1 }\nsaves = { wit = 8 }\n";
     let figures = |row: &Row| {
-        let skills = row.names("skills", "", || Shape::Number(0, 9));
+        let skills = row.names("skills", "", &|| Shape::Number(0, 9));
         let skill = |(name, value): &(super::Word, Value)| (name.to_string(), value.number::<u8>(0..=9));
         let skills: Vec<_> = skills.iter().map(skill).collect();
         let saves =

@@ -3,8 +3,9 @@
 use std::ops::RangeInclusive;
 
 use skirmish_kernel::words::{nearest, short};
-use toml::de::{DeInteger, DeValue};
+use toml::de::{DeInteger, DeTable, DeValue};
 
+use super::shape::Keys;
 use super::{Place, Reader, Shape, Word};
 use crate::words::Words;
 
@@ -46,8 +47,12 @@ impl<'d> Value<'d> {
     /// A multiple of `step` within bounds, or a complaint.
     #[must_use]
     pub fn multiple<T: TryFrom<i64>>(&self, step: i64, range: RangeInclusive<i64>) -> Option<T> {
+        T::try_from(self.whole(step, &range)?).ok()
+    }
+
+    pub(super) fn whole(&self, step: i64, range: &RangeInclusive<i64>) -> Option<i64> {
         let (low, high) = (*range.start(), *range.end());
-        let DeValue::Integer(digits) = self.value else { return self.misfit(&Shape::number(step, &range)) };
+        let DeValue::Integer(digits) = self.value else { return self.misfit(&Shape::number(step, range)) };
         let what = if step == 1 { "number".to_owned() } else { format!("multiple of {step}") };
         let help = format!("a {what} from {low} to {high}");
         let Some(number) = whole(digits) else {
@@ -58,12 +63,16 @@ impl<'d> Value<'d> {
             self.reader.wrong(&self.place, format!("{} = {number}", self.key), help);
             return None;
         }
-        T::try_from(number).ok()
+        Some(number)
     }
 
     /// A number in steps of a half, counted in halves, or a complaint.
     #[must_use]
     pub fn halves<T: TryFrom<i64>>(&self, range: RangeInclusive<i64>) -> Option<T> {
+        T::try_from(self.whole_halves(range)?).ok()
+    }
+
+    fn whole_halves(&self, range: RangeInclusive<i64>) -> Option<i64> {
         let shape = Shape::Halves(*range.start(), *range.end());
         let written = match self.value {
             DeValue::Float(digits) => digits.as_str(),
@@ -75,7 +84,7 @@ impl<'d> Value<'d> {
         if found.is_none() {
             self.reader.wrong(&self.place, format!("{} = {}", self.key, short(written)), shape.advice());
         }
-        T::try_from(found?).ok()
+        found
     }
 
     /// A text, or a complaint.
@@ -140,6 +149,14 @@ impl<'d> Value<'d> {
         }
         self.misfit::<()>(&Shape::List(Box::new(of())));
         Vec::new()
+    }
+
+    /// The tables of a list with their places; a complaint of each entry that is none, when its turn comes.
+    pub(super) fn tables(&self) -> impl Iterator<Item = (&'d DeTable<'d>, Place<'d>)> {
+        self.list(&|| Shape::Table(Keys::default())).into_iter().filter_map(|item| match item.value {
+            DeValue::Table(table) => Some((table, item.place)),
+            _ => item.misfit(&Shape::Table(Keys::default())),
+        })
     }
 
     /// The values of a list with as many entries as the shape has, or a complaint.

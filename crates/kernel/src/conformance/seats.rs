@@ -241,6 +241,8 @@ impl Questions {
     }
 
     /// Everything that can be asked.
+    // Compiled where a book's tests call it; in the kernel it would be the largest function of the program.
+    #[inline]
     fn everything(&self, seen: &dyn Seen) -> Vec<Heard> {
         let mut all = vec![
             heard("view", "", &seen.view()),

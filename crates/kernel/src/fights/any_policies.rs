@@ -9,7 +9,7 @@ use crate::any_table::{Answerer, AnyTable, Cast, Stop};
 use crate::autoplay::streams;
 use crate::dice::Rng;
 use crate::tape::{Answer, Given};
-use crate::{Flow, Id, Interrupt, Listener, Policy, RuleId, Scribe, StepSoFar, Sum};
+use crate::{Flow, Id, Interrupt, Listener, Policy, RuleId, Scribe, StepSoFar};
 
 /// Plays fights as [`Autoplay`](crate::Autoplay) does, throw for throw, with any policies.
 pub(crate) struct AnyPolicies<'g, B: Scribe> {
@@ -52,7 +52,7 @@ impl<B: Scribe> Plays<B> for AnyPolicies<'_, B> {
         }
         Hears::<B>::step(&mut self.ear);
         // Everything is answered here, so the step comes to its end.
-        B::step(self.setup, s, &mut AnyTable::<B, Sum>::new(self)).unwrap_or(Flow::On)
+        B::step_bare(self.setup, s, &mut AnyTable::new(self)).unwrap_or(Flow::On)
     }
 
     fn heard(&self) -> Option<&Heard> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Session;
-use crate::{Ids, Scribe, Viewer, log};
+use crate::{Ids, Scribe, Viewer, log, put_in_order};
 
 /// Which entries of the steps that are over a viewer counts, as the battle stands.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl<B: Scribe> Session<B> {
         let shown =
             moments.filter(|(moment, entry)| entry.is_some() && log::sees::<B>(&self.setup, &self.now, viewer, moment));
         let mut entries: Vec<usize> = shown.filter_map(|(_, entry)| entry).collect();
-        entries.sort_unstable();
+        put_in_order(&mut entries, |entry| *entry);
         entries.dedup();
         entries
     }

@@ -8,7 +8,7 @@ use super::stream::Stream;
 use crate::dice::Rng;
 use crate::eyes::hidden;
 use crate::tape::{Answer, Timed};
-use crate::{Ids, Moment, Place, Rulebook, Scribe, Side, Viewer};
+use crate::{Ids, Moment, Place, Rulebook, Scribe, Side, Viewer, put_in_order};
 
 /// One step: how it began, and what was answered in it.
 #[derive(Clone, Debug)]
@@ -138,7 +138,7 @@ impl<B: Scribe> Session<B> {
                 _ => edicts.next.push(timed),
             }
         }
-        edicts.own.sort_by_key(|(after, _)| *after);
+        put_in_order(&mut edicts.own, |(after, _)| *after);
         edicts
     }
 }

@@ -6,7 +6,7 @@ use super::record::Record;
 use super::{Session, When};
 use crate::any_table::AnyTable;
 use crate::tape::{Answer, Awaited, Onward, Run, Tape, Timed};
-use crate::{Edict, Flow, Itemised, Moment, Refusal, Scribe};
+use crate::{Edict, Flow, Moment, Refusal, Scribe};
 
 /// Steps in a row without any question; more than any book needs, so a rule that never ends is found out.
 const MOST_SILENT_STEPS: usize = 100_000;
@@ -240,7 +240,7 @@ impl<B: Scribe> Session<B> {
             tape = tape.noting();
         }
         tape.boundary(&mut state);
-        let flow = B::step(&setup, &mut state, &mut AnyTable::<B, Itemised>::new(&mut tape)).ok();
+        let flow = B::step_itemised(&setup, &mut state, &mut AnyTable::new(&mut tape)).ok();
         let run = tape.finish();
         Played { flow, state, setup, run }
     }
@@ -254,7 +254,7 @@ impl<B: Scribe> Session<B> {
     ) -> (Option<Flow>, Vec<Moment<B>>) {
         let mut tape = Tape::<B>::new(setup, given.answers, given.edicts, given.judging).going_on(onward);
         tape.boundary(state);
-        let flow = B::step(setup, state, &mut AnyTable::<B, Itemised>::new(&mut tape)).ok();
+        let flow = B::step_itemised(setup, state, &mut AnyTable::new(&mut tape)).ok();
         (flow, tape.finish().moments)
     }
 

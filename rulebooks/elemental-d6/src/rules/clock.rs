@@ -1,6 +1,6 @@
 //! Rounds and segments. (`round.*`, `segment.*`)
 
-use skirmish_kernel::{Flow, Id, Ids, Outcome};
+use skirmish_kernel::{Flow, Id, Ids, Outcome, put_in_order};
 
 use crate::catalogue::{UnusedTopOrder, rule};
 use crate::model::{Event, Phase, Setup, State};
@@ -148,8 +148,8 @@ fn put_on_top(g: &Setup, s: &mut State) {
     let bought = |s: &State, id: &Id| s.creature(*id).top;
     let by_rank = g.rules.unused_top_order == UnusedTopOrder::Rank;
     let mut order = s.order.clone();
-    // A stable sort keeps the ranking among equals.
-    order.sort_by_key(|id| match bought(s, id) {
+    // Equals keep their ranking.
+    put_in_order(&mut order, |id| match bought(s, id) {
         None => (1, 0),
         Some(_) if by_rank => (0, 0),
         Some(number) => (0, number),

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 use skirmish_kernel::dice::Reading;
-use skirmish_kernel::{Bearing, Check, Id, Ids};
+use skirmish_kernel::{Bearing, Check, Id, Ids, put_in_order};
 
 use crate::catalogue::{InitiativeLateReroll, InitiativeTieMode, LateJoiner, rule};
 use crate::model::{Event, Phase, Setup, Stat, State, Time, sixes};
@@ -77,8 +77,8 @@ struct Ties {
 impl Ties {
     fn new(scores: &Scores) -> Self {
         let mut sorted = scores.clone();
-        // Stable: within one score the order of the encounter.
-        sorted.sort_by_key(|(_, score)| Reverse(*score));
+        // Within one score the order of the encounter.
+        put_in_order(&mut sorted, |(_, score)| Reverse(*score));
         let mut ties = Self { order: ArrayVec::new(), contenders: Ids::NONE };
         ties.rank(&sorted, 0);
         ties
@@ -123,7 +123,7 @@ fn break_ties<T: Table>(g: &Setup, s: &mut State, t: &mut T, scores: &Scores) ->
 /// One group rolls once more, in sheet order.
 fn roll_again<T: Table>(g: &Setup, s: &mut State, t: &mut T, ties: &mut Ties, from: usize, size: usize) -> OrHalt<T> {
     let mut group: Scores = ties.order[from..from + size].iter().map(|(id, _)| (*id, 0)).collect();
-    group.sort_by_key(|(id, _)| *id);
+    put_in_order(&mut group, |(id, _)| *id);
     let one_winner = g.rules.initiative_tie_mode == InitiativeTieMode::Winner;
     if ties.contenders.iter().all(|id| s.creature(id).gone) {
         ties.contenders = Ids::NONE;
@@ -141,7 +141,7 @@ fn roll_again<T: Table>(g: &Setup, s: &mut State, t: &mut T, ties: &mut Ties, fr
         }
     }
     t.tell(|| Event::Tie { among: size as u8 });
-    group.sort_by_key(|(_, score)| Reverse(*score));
+    put_in_order(&mut group, |(_, score)| Reverse(*score));
     if !one_winner {
         // The group is sorted by what it rolled; whoever is still equal in it rolls again.
         ties.rank(&group, from);

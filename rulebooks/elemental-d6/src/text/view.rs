@@ -11,7 +11,7 @@ use skirmish_bookkit::view as frame;
 use skirmish_bookkit::{sight, tags};
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{
-    BoardView, CellSet, Gauge, Id, Ids, Moment, OrderEntry, Side, Tag, Token, View, Viewer, Viewing,
+    BoardView, CellSet, Gauge, Id, Ids, Moment, OrderEntry, Side, Tag, Token, View, Viewer, Viewing, put_in_order,
 };
 
 use crate::catalogue::{CATALOGUE, rule};
@@ -110,7 +110,7 @@ fn board(g: &Setup, s: &State) -> BoardView {
         look(terrain)
     };
     let mut board = frame::board(&g.ground.board, "5 feet", look);
-    board.legend.sort_by_key(|(sign, _)| GROUNDS.signs.iter().position(|(known, _)| known == sign));
+    put_in_order(&mut board.legend, |(sign, _)| GROUNDS.signs.iter().position(|(known, _)| known == sign));
     board
 }
 

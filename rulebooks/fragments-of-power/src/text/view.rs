@@ -12,7 +12,9 @@ use skirmish_bookkit::sight::{MOST_DEAR_LOOKS, together};
 use skirmish_bookkit::view as frame;
 use skirmish_grid::Cell;
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{BoardView, CellSet, Id, Ids, Moment, OrderEntry, Side, Token, View, Viewer, Viewing};
+use skirmish_kernel::{
+    BoardView, CellSet, Id, Ids, Moment, OrderEntry, Side, Token, View, Viewer, Viewing, put_in_order,
+};
 
 use crate::catalogue::rule;
 use crate::model::{Act, Change, Event, Fragments, Plight, Scar, Setup, Stage, State};
@@ -164,7 +166,7 @@ fn board(g: &Setup, s: &State) -> BoardView {
             view.legend.push((thing.letter, thing.name.clone()));
         }
     }
-    view.legend.sort();
+    put_in_order(&mut view.legend, Clone::clone);
     view.legend.dedup_by(|one, other| one.0 == other.0);
     view
 }

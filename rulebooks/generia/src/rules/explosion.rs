@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 use skirmish_kernel::dice::{Dice, Reading};
-use skirmish_kernel::{Bearing, Check, Id, RuleId};
+use skirmish_kernel::{Bearing, Check, Id, RuleId, put_in_order};
 
 use crate::catalogue::{DiceExplosion, rule};
 use crate::model::{Attribute, Condition, Kind, Setup, State, Zone};
@@ -110,7 +110,7 @@ fn lowest<T: Table>(t: &mut T, point: RuleId, who: Id, one: Dice, count: u8, kep
         let check = Check::new(point, who, one).noting(rule::FOCUS_CASTER_DISADVANTAGE, -1, Bearing::Dice);
         faces.push(t.roll(check)?);
     }
-    faces.sort_unstable();
+    put_in_order(&mut faces, |face| *face);
     let (mut sum, mut exploded) = (0i32, 0u8);
     for face in faces.into_iter().take(usize::from(kept)) {
         let (points, more) = with_more(t, point, who, face, one.sides())?;

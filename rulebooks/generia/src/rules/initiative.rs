@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use skirmish_kernel::dice::{Dice, Reading};
-use skirmish_kernel::{Check, Id, Ids};
+use skirmish_kernel::{Check, Id, Ids, put_in_order};
 
 use crate::catalogue::{InitiativeTieBreak, rule};
 use crate::model::{Attribute, Event, Setup, State};
@@ -32,7 +32,7 @@ pub fn roll_all<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
         let mods = if g.rules.initiative_tie_break == InitiativeTieBreak::Reroll { (0, 0) } else { mods };
         (-s.creature(*id).initiative.unwrap_or(0), side, mods)
     };
-    order.sort_by_key(key);
+    put_in_order(&mut order, key);
     let tied = order.windows(2).any(|pair| s.creature(pair[0]).initiative == s.creature(pair[1]).initiative);
     let keys: ArrayVec<_, { Id::MOST }> = order.iter().map(key).collect();
     let mut from = 0;
@@ -47,7 +47,7 @@ pub fn roll_all<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
             let place = |id: &Id| s.order.iter().position(|known| known == id);
             let is_old = |id: &Id| !fresh.has(*id) && place(id).is_some();
             let mut old: ArrayVec<Id, { Id::MOST }> = group.iter().copied().filter(is_old).collect();
-            old.sort_by_key(place);
+            put_in_order(&mut old, place);
             let mut old = old.into_iter();
             for slot in group.iter_mut().filter(|id| is_old(id)) {
                 *slot = old.next().unwrap_or(*slot);
@@ -101,7 +101,7 @@ fn throw_again<T: Table>(g: &Setup, t: &mut T, group: &mut [(Id, u8)], from: usi
         // As many places as combatants.
         let _ = thrown.try_push((total, *who));
     }
-    thrown.sort_by_key(|(total, _)| -*total);
+    put_in_order(&mut thrown, |(total, _)| -*total);
     let (mut begins, mut last) = (from, None);
     for (at, (slot, (total, who))) in group.iter_mut().zip(thrown).enumerate() {
         if last != Some(total) {

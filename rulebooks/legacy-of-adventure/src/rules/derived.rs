@@ -1,7 +1,7 @@
 //! What follows from sheets and states, kept because it is asked all the time.
 
 use arrayvec::ArrayVec;
-use skirmish_kernel::Id;
+use skirmish_kernel::{Id, put_in_order};
 
 use crate::catalogue::RulingDamagedTrigger;
 use crate::model::{Condition, Creature, Derived, Harm, Setup, State, States};
@@ -15,7 +15,7 @@ pub fn derive(g: &mut Setup) {
     let rows: Vec<_> = g.ids().map(|id| rows::rows(g, id)).collect();
     let figures = g.ids().zip(&rows).map(|(id, rows)| rows::figures(g, id, rows)).collect();
     let mut order: ArrayVec<Id, { Id::MOST }> = g.ids().take(Id::MOST).collect();
-    order.sort_by_key(|id| std::cmp::Reverse(g.sheet(*id).attributes[0]));
+    put_in_order(&mut order, |id| std::cmp::Reverse(g.sheet(*id).attributes[0]));
     let ratings = g.ids().map(|id| Harm::ALL.map(|harm| damage::rating_with(g, id, harm, 0))).collect();
     g.derived = Derived { foes, rows, figures, ratings, order };
 }

@@ -12,7 +12,9 @@ mod tests;
 use skirmish_bookkit::view as frame;
 use skirmish_bookkit::{sight, tags};
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{CellSet, Gauge, Id, Ids, Moment, OrderEntry, Side, Tag, Throw, Token, View, Viewer, Viewing};
+use skirmish_kernel::{
+    CellSet, Gauge, Id, Ids, Moment, OrderEntry, Side, Tag, Throw, Token, View, Viewer, Viewing, put_in_order,
+};
 
 use crate::Legacy;
 use crate::catalogue::{CATALOGUE, rule};
@@ -168,7 +170,7 @@ fn owed(g: &Setup, s: &State, viewer: Viewer) -> Vec<Tag> {
 fn order(g: &Setup, s: &State, viewer: Viewer) -> Vec<OrderEntry> {
     let tier = |id: &Id| s.marks.tiers.iter().position(|tier| tier.has(*id)).unwrap_or(TIERS);
     let mut all: Vec<Id> = s.order.iter().copied().filter(|id| is_seen(g, s, viewer, *id)).collect();
-    all.sort_by_key(tier);
+    put_in_order(&mut all, tier);
     let entry = |id: &Id| OrderEntry { name: g.sheet(*id).name.clone(), status: status(s, *id, tier(id)).into() };
     all.iter().map(entry).collect()
 }

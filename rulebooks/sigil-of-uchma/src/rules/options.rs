@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use skirmish_grid::{Cell, Square};
-use skirmish_kernel::Id;
+use skirmish_kernel::{Id, put_in_order};
 
 use crate::catalogue::{Diagonals, RunPool};
 use crate::model::{
@@ -81,7 +81,7 @@ fn aims(g: &Setup, s: &State, who: Id, ability: &Ability, offer: &mut dyn FnMut(
 /// The nearest foes together, as many as there may be.
 fn lists(g: &Setup, s: &State, who: Id, ability: &Ability, offer: &mut dyn FnMut(Aim)) {
     let mut all: ArrayVec<Id, { Id::MOST }> = s.here().filter(|id| g.opposed(*id, who)).collect();
-    all.sort_by_key(|id| bodies::distance(g, s, who, *id));
+    put_in_order(&mut all, |id| bodies::distance(g, s, who, *id));
     let mut named: Option<Named> = None;
     for id in all.into_iter().take(ability.most.into()) {
         named = match named {

@@ -229,10 +229,7 @@ fn paths<B: Scribe>(question: &Question<'_, B>, tally: &Tally, ends: &[Ending<'_
                 None => values.push((value, end.weight.clone())),
             }
         }
-        values.sort_by_key(|(value, _)| match value {
-            Value::Int(number) => *number,
-            _ => i64::MAX,
-        });
+        numbers_rising(&mut values);
         let numbers: Option<Vec<(i64, &Weight)>> = values.iter().map(number).collect();
         let mean = numbers.map(|numbers| Weight::mean(numbers.into_iter()));
         PathOdds {
@@ -243,6 +240,14 @@ fn paths<B: Scribe>(question: &Question<'_, B>, tally: &Tally, ends: &[Ending<'_
         }
     };
     question.inquiry.paths.iter().map(one).collect()
+}
+
+/// Whatever is no number stays behind them, as it stands.
+fn numbers_rising(values: &mut [(Value, Weight)]) {
+    values.sort_by_key(|(value, _)| match value {
+        Value::Int(number) => *number,
+        _ => i64::MAX,
+    });
 }
 
 fn number((value, weight): &(Value, Weight)) -> Option<(i64, &Weight)> {

@@ -142,7 +142,7 @@ fn attacks(row: &Row, book: &Book, sheet: &mut Sheet) {
         row.wrong(message, "give it fewer");
     }
     let about = "Abilities that cost it less, and by how many levels.";
-    for (word, levels) in row.names("reduce", about, || Shape::Number(0, MOST_REDUCED)) {
+    for (word, levels) in row.names("reduce", about, &|| Shape::Number(0, MOST_REDUCED)) {
         sheet.reductions.extend(find(&word).zip(levels.number(0..=MOST_REDUCED)));
     }
     sheet.find_free(&book.abilities);

@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use skirmish_bookkit::file::{Row, Shape as FileShape, Word};
+use skirmish_kernel::put_in_order;
 use skirmish_kernel::words::short;
 
 use super::CONTENT;
@@ -62,7 +63,7 @@ fn effect(row: &Row) -> Effect {
     let heal = row.word("heal", "Dice of healing for each point of Energy: `\"1d6\"`.");
     let names: Vec<&str> = Kind::ALL.iter().map(|kind| kind.word()).collect();
     let about = "Conditions, and from how much Energy on: `{ slowed = 1, stunned = 3 }`.";
-    let listed = row.names("conditions", about, || FileShape::Number(1, 20));
+    let listed = row.names("conditions", about, &|| FileShape::Number(1, 20));
     let mut levels: ArrayVec<(u8, Kind), 4> = ArrayVec::new();
     if let Some((many, _)) = listed.get(levels.capacity()) {
         let help = format!("at most {} for one spell", levels.capacity());
@@ -74,7 +75,7 @@ fn effect(row: &Row) -> Effect {
             levels.push((energy, kind));
         }
     }
-    levels.sort_by_key(|(energy, _)| *energy);
+    put_in_order(&mut levels, |(energy, _)| *energy);
     let given = usize::from(damage.is_some()) + usize::from(heal.is_some()) + usize::from(!listed.is_empty());
     if given != 1 && !row.describes() {
         row.wrong("a spell does one thing", "either `damage`, or `conditions`, or `heal`");

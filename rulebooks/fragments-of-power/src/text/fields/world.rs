@@ -2,7 +2,7 @@
 
 use skirmish_bookkit::fields::{Change, World, name_or_none, names, people};
 use skirmish_bookkit::refuse_if;
-use skirmish_kernel::{Refusal, Value};
+use skirmish_kernel::{Refusal, Value, put_in_order};
 
 use crate::model::{Change as Scarred, Fragments, Place, Running, Scar, Setup, State};
 use crate::text::words::{label, thing_named};
@@ -67,6 +67,6 @@ fn set_order(g: &Setup, s: &mut State, change: &Change) -> Result<(), Refusal> {
     let stranger = order.iter().find(|id| !coming.contains(id)).map(|id| &g.sheet(*id).name);
     refuse_if!(stranger.is_some(), "{} is not to act in this round any more", stranger.map_or("", |name| name));
     let place = |who| order.iter().position(|id| *id == who).unwrap_or(usize::MAX);
-    s.order[fixed..].sort_by_key(|slot| place(slot.who));
+    put_in_order(&mut s.order[fixed..], |slot| place(slot.who));
     Ok(())
 }

@@ -137,7 +137,7 @@ fn rule_of(row: &Row, timing: Option<Timing>) -> RuleId {
 
 fn range(row: &Row) -> Range {
     let shape = || Shape::Either(vec![Shape::Number(0, 400), Shape::OneOf(vec!["weapon", "self"])]);
-    let Some(range) = row.value("range", "Metres, `weapon` or `self`.", shape) else { return Range::Own };
+    let Some(range) = row.value("range", "Metres, `weapon` or `self`.", &shape) else { return Range::Own };
     if !range.is_text() {
         return range.number(0..=400).filter(|metres| *metres > 0).map_or(Range::Own, Range::Metres);
     }

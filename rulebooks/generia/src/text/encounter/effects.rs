@@ -78,7 +78,7 @@ fn strike(row: &Row, frame: &Frame) -> Option<StrikeChange> {
     let change = StrikeChange { twists: row.flags(), ..frame.strike };
     let run = || Shape::Tuple(vec![metres(), Shape::Either(vec![metres(), Shape::OneOf(vec!["MS"])])]);
     let about = "Metres of a straight run before: least and most; `MS` is as far as Movement Speed.";
-    let Some(charge) = row.value("charge", about, run) else { return Some(change) };
+    let Some(charge) = row.value("charge", about, &run) else { return Some(change) };
     let items = charge.tuple(&run)?;
     let least: i32 = items.first()?.number(1..=LONGEST)?;
     let most = items.last()?;
@@ -145,7 +145,7 @@ fn heal(row: &Row, levels: usize, each: Form) -> Option<Effect> {
     row.needs(&["dice"]);
     let texts = || Shape::List(Box::new(Shape::Text));
     let about = "Dice for each cast level, or a list with one entry for each.";
-    let value = row.value("dice", about, || Shape::Either(vec![Shape::Text, texts()]))?;
+    let value = row.value("dice", about, &|| Shape::Either(vec![Shape::Text, texts()]))?;
     if value.is_text() {
         return dice(row.reader(), &value.text()?, each).map(Effect::Heal);
     }

@@ -4,8 +4,8 @@ use skirmish_bookkit::encounter::{Combatant, Places};
 use skirmish_bookkit::file::{Entry, Reader, Row, Shape, Word};
 use skirmish_bookkit::stat;
 use skirmish_grid::{Cell, Facing, Square};
-use skirmish_kernel::Id;
 use skirmish_kernel::words::short;
+use skirmish_kernel::{Id, put_in_order};
 
 use super::arms::arms;
 use super::gear::{Gear, Set};
@@ -241,12 +241,12 @@ fn worn<'g>(row: &Row, gear: &'g Gear) -> [Option<&'g Set>; 4] {
     let set = |word: &Word| row.reader().find("armour", word, &names).and_then(|at| gear.armour.get(at));
     let shape = || Shape::Either(vec![Shape::Text, Shape::Names(Box::new(Shape::Text))]);
     let about = "A set of armour, or one for each zone: `{ torso = \"chain\" }`.";
-    let Some(value) = row.value("armour", about, shape) else { return [None; 4] };
+    let Some(value) = row.value("armour", about, &shape) else { return [None; 4] };
     if !value.is_table() {
         return [value.text().as_ref().and_then(set); 4];
     }
     let mut worn = [None; 4];
-    for (zone, name) in row.names("armour", about, || Shape::Text) {
+    for (zone, name) in row.names("armour", about, &|| Shape::Text) {
         if let Some(at) = row.reader().find("zone", &zone, &Zone::ALL.map(Zone::word)) {
             worn[at] = name.text().as_ref().and_then(set);
         }
@@ -261,7 +261,7 @@ fn trinkets(row: &Row, gear: &Gear, sheet: &mut Sheet) {
     for layer in row.layers() {
         let mut md = None;
         let quality = || Shape::Number(1, 20);
-        for (word, value) in layer.names("trinkets", "Trinkets and their quality: `{ amulet = 2 }`.", quality) {
+        for (word, value) in layer.names("trinkets", "Trinkets and their quality: `{ amulet = 2 }`.", &quality) {
             let found = row.reader().find("trinket", &word, &names).and_then(|at| gear.trinkets.get(at));
             let quality = value.number::<i32>(1..=20);
             md = found.zip(quality).map(|((_, each), quality)| md.unwrap_or(0) + quality * each).or(md);
@@ -277,7 +277,7 @@ fn skills(row: &Row, abilities: &[Ability], sheet: &mut Sheet) {
     let elements = abilities.iter().map(|ability| ability.element.as_str()).filter(|element| !element.is_empty());
     let known: Vec<&str> = CIVIL.into_iter().chain(elements).collect();
     let number = || Shape::Number(*SKILL.start(), *SKILL.end());
-    for (word, value) in row.names("skills", "Civil skills, and spell proficiencies by element.", number) {
+    for (word, value) in row.names("skills", "Civil skills, and spell proficiencies by element.", &number) {
         let found = row.reader().find("skill or element", &word, &known);
         let Some((_, value)) = found.zip(value.number(SKILL)) else { continue };
         match word.text() {
@@ -287,7 +287,7 @@ fn skills(row: &Row, abilities: &[Ability], sheet: &mut Sheet) {
             element => sheet.proficiencies.push((element.to_owned(), value)),
         }
     }
-    sheet.proficiencies.sort_unstable();
+    put_in_order(&mut sheet.proficiencies, Clone::clone);
 }
 
 /// Weight above the limit. (`fall.overweight`)
@@ -322,9 +322,13 @@ fn tags(row: &Row, book: &Book, sheet: &mut Sheet) {
         _ => None,
     });
     let all = of_weapons.chain(of_arrows).chain(of_spells).chain(["fire"]).filter(|word| !word.is_empty());
-    let mut known: Vec<&str> = all.collect();
-    known.sort_unstable();
-    known.dedup();
+    let mut known: Vec<&str> = Vec::new();
+    for word in all {
+        if !known.contains(&word) {
+            known.push(word);
+        }
+    }
+    put_in_order(&mut known, |word| *word);
     let kinds = |key, about| -> Vec<String> {
         let words = row.words(key, about).unwrap_or_default();
         let check = |word: &Word| {

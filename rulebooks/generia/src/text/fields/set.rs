@@ -3,7 +3,7 @@
 use skirmish_bookkit::fields::Change;
 use skirmish_bookkit::stat::changed;
 use skirmish_bookkit::words::Words;
-use skirmish_kernel::{Id, Op, Refusal};
+use skirmish_kernel::{Id, Op, Refusal, put_in_order};
 
 use super::ability_index;
 use super::detail::kind;
@@ -21,7 +21,7 @@ pub(super) fn initiative(_: &Setup, s: &mut State, who: Id, change: &Change) -> 
     let from = if s.fresh { 0 } else { (usize::from(s.turn) + 1).min(s.order.len()) };
     if initiative.is_some() && s.order[from..].contains(&who) {
         let mut order = s.order.clone();
-        order[from..].sort_by_key(|id| -i32::from(s.creature(*id).initiative.unwrap_or(0)));
+        put_in_order(&mut order[from..], |id| -i32::from(s.creature(*id).initiative.unwrap_or(0)));
         s.order = order;
     }
     Ok(())

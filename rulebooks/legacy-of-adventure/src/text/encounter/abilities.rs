@@ -77,7 +77,7 @@ fn actions(row: &Row, kind: Kind, effect: Effect) -> (u8, bool) {
     // What takes nothing could be done for ever, but for what is only done when something asks for it.
     let least = i64::from(effect != Effect::Keep);
     let shape = || Shape::Either(vec![Shape::Number(0, MOST_ACTIONS), Shape::OneOf(vec!["free"])]);
-    let Some(actions) = row.value("actions", "Actions that it takes, or `free`; 1 by default.", shape) else {
+    let Some(actions) = row.value("actions", "Actions that it takes, or `free`; 1 by default.", &shape) else {
         return (1, false);
     };
     if !actions.is_text() {

@@ -78,7 +78,7 @@ fn skills(row: &Row, book: &Book, sheet: &Sheet) -> Vec<Skill> {
     let names: Vec<&str> = book.abilities.iter().map(|ability| ability.name.as_str()).collect();
     let about = "Skills, spells and powers with their target scores: `{ swing = 12 }`.";
     let mut skills = Vec::new();
-    for (word, score) in row.names("skills", about, || Shape::Number(0, MOST_SCORE)) {
+    for (word, score) in row.names("skills", about, &|| Shape::Number(0, MOST_SCORE)) {
         let found = row.reader().find("skill", &word, &names);
         let score: Option<i16> = score.number(0..=MOST_SCORE);
         let Some((at, score)) = found.zip(score) else { continue };
