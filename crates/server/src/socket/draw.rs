@@ -13,15 +13,13 @@ pub(super) struct Draws {
     /// Its name in the room.
     source: String,
     rate: Rate,
-    /// Whose way it drew last: it has been judged that it may.
-    may: Option<String>,
     /// When it was judged last what of others it is shown: what is not said again is to go.
     pub(super) judged: Instant,
 }
 
 impl Draws {
     pub(super) fn new(source: String) -> Self {
-        Self { source, rate: Rate::of_drags(), may: None, judged: Instant::now() }
+        Self { source, rate: Rate::of_drags(), judged: Instant::now() }
     }
 }
 
@@ -67,16 +65,9 @@ impl Talk {
 
     /// The ways of others are theirs to draw, and the game master's.
     async fn may_draw(&mut self, who: &str) -> Result<Result<(), No>, End> {
-        if self.draws.may.as_deref() == Some(who) {
-            return Ok(Ok(()));
-        }
         let (viewer, name) = (self.viewer, who.to_owned());
         let judged = self.table.look(move |replica| replica.battle.seen_by(viewer).sheet(&name).map(|_| ())).await;
-        let judged = judged.map_err(|_| End)?.map_err(No::from);
-        if judged.is_ok() {
-            self.draws.may = Some(who.to_owned());
-        }
-        Ok(judged)
+        Ok(judged.map_err(|_| End)?.map_err(No::from))
     }
 
     /// Shows what others draw now.
