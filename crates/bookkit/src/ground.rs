@@ -70,6 +70,21 @@ pub fn lit(lights: &Lights, source: &Source) -> Lit {
     })
 }
 
+/// The cell that a word of this table names. Nothing where it names none, which is noted; of a word that is not there
+/// [`Row::needed`] has complained already, and says that it stands where the table does.
+#[must_use]
+pub fn cell<C: Cell>(row: &Row, board: &Board<C>, at: &Word) -> Option<C> {
+    match board.parse_label(at) {
+        Ok(cell) => Some(cell),
+        Err(_) if row.describes() || at.place.span() == row.place().span() => None,
+        Err(wrong) => {
+            let help = "column letters and row number, counted from the top left: `D7`";
+            row.reader().wrong(&at.place, wrong.to_string(), help);
+            None
+        }
+    }
+}
+
 impl<T: Copy + Default + PartialEq> Grounds<T> {
     /// Reads the key `map`: the board and the ground of each cell in the board's order; nothing where the map cannot be
     /// understood, which has been noted then.

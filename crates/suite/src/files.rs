@@ -95,7 +95,8 @@ fn comes_to<B: Scribe>(text: &str, expected: &[&str]) -> Result<(), String> {
     }
 }
 
-/// What all books refuse alike: more people than can be told apart, nobody, an empty file, and what is no TOML.
+/// What all books refuse alike: more people than can be told apart, nobody, an empty file, what is no TOML, and (once) somebody
+/// who stands nowhere.
 ///
 /// # Errors
 /// What is taken, or told in another way.
@@ -110,5 +111,9 @@ pub(crate) fn limits<B: Scribe>() -> Vec<Result<(), String>> {
         wrong if wrong.first().is_some_and(|wrong| wrong.contains(expected)) => Ok(()),
         wrong => Err(format!("expected {expected}\ngot {wrong:#?}")),
     };
-    cases.into_iter().map(refused).collect()
+    let nowhere = complaints::<B>(&(head.clone() + "[[combatant]]\nname = \"G\"\nside = \"s\"\n"));
+    let of_it =
+        nowhere.iter().filter(|wrong| wrong.contains("`at` is missing here") || wrong.contains("names no cell"));
+    let once = if of_it.count() == 1 { Ok(()) } else { Err(format!("of a missing `at`: {nowhere:#?}")) };
+    cases.into_iter().map(refused).chain([once]).collect()
 }

@@ -4,6 +4,7 @@ use skirmish_grid::{Board, Cell};
 use skirmish_kernel::words::short;
 
 use super::Combatant;
+use crate::ground;
 
 /// Where combatants stand at the start.
 #[derive(Debug)]
@@ -31,14 +32,7 @@ impl<C: Cell> Places<C> {
     ) -> Option<C> {
         let (label, reader) = (&combatant.at, combatant.row.reader());
         let board = self.board?;
-        let cell = match board.parse_label(label) {
-            Ok(cell) => cell,
-            Err(wrong) => {
-                let help = "column letters and row number, counted from the top left: `D7`";
-                reader.wrong(&label.place, wrong.to_string(), help);
-                return None;
-            }
-        };
+        let cell = ground::cell(&combatant.row, &board, label)?;
         if combatant.nth > 0 {
             let is_free = |cell: &C| solid(*cell).is_none() && self.taken.iter().all(|(there, _)| there != cell);
             let found = board.cells().filter(is_free).min_by_key(|free| free.distance(cell));

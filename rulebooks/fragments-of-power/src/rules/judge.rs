@@ -33,7 +33,7 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Verdi
         }
         (Ask::Path { who: mover, gait, feet }, Choice::Act(act)) => on_the_way(g, s, *mover, *gait, *feet, act),
         (Ask::Push { on }, Choice::Feet(way, feet)) => refusals![
-            PUSH: "a push goes up to 15 feet, in steps of five"
+            PUSH: "a push goes no farther than the question says, in steps of five feet"
                 if *feet < 0 || i32::from(*feet) > g.rules.push_critical || feet % 5 != 0,
             RULING_PUSH_LINE: PUSH_LINE if !maneuvers::ways_back(g, s, who, *on).contains(way),
         ],

@@ -1,7 +1,7 @@
 //! The map, what lights it, and what lies about.
 
 use skirmish_bookkit::file::{Row, Word};
-use skirmish_bookkit::ground::Grounds;
+use skirmish_bookkit::ground::{Grounds, cell};
 use skirmish_bookkit::words::Words;
 use skirmish_grid::{Board, Square};
 use skirmish_kernel::words::short;
@@ -172,17 +172,6 @@ pub(super) fn lights(row: &Row, ground: &mut Ground) {
         (cell(row, &board, &at), feet)
     });
     ground.lights = lights.into_iter().filter_map(|(cell, feet)| Some((cell?, feet))).collect();
-}
-
-fn cell(row: &Row, board: &Board<Square>, at: &Word) -> Option<Square> {
-    match board.parse_label(at) {
-        Ok(cell) => Some(cell),
-        Err(_) if row.describes() => None,
-        Err(wrong) => {
-            row.reader().wrong(&at.place, wrong.to_string(), "column letters and row number: `D7`");
-            None
-        }
-    }
 }
 
 /// Things that are nobody's.

@@ -1,7 +1,7 @@
 //! The map, and what lies on it.
 
-use skirmish_bookkit::file::{Row, Word};
-use skirmish_bookkit::ground::Grounds;
+use skirmish_bookkit::file::Row;
+use skirmish_bookkit::ground::{Grounds, cell};
 use skirmish_grid::{Board, Square};
 
 use crate::model::{Grade, Lying, MOST_PATCHES, Matter, Patch, Rough, Terrain};
@@ -110,17 +110,6 @@ pub fn sign(terrain: &Terrain) -> (char, &'static str) {
 /// The board and its squares.
 pub(super) fn read(row: &Row) -> Option<(Board<Square>, Vec<Terrain>)> {
     GROUNDS.read::<Square>(row)
-}
-
-fn cell(row: &Row, board: &Board<Square>, at: &Word) -> Option<Square> {
-    match board.parse_label(at) {
-        Ok(cell) => Some(cell),
-        Err(_) if row.describes() => None,
-        Err(wrong) => {
-            row.reader().wrong(&at.place, wrong.to_string(), "column letters and row number: `D7`");
-            None
-        }
-    }
 }
 
 /// What lies on squares when a battle begins. (`ruling.ground-effects`)
