@@ -12,7 +12,8 @@ pub struct Fraction(Form);
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Form {
     Small { above: u64, below: u64 },
-    Large(BigRational),
+    /// Apart, so that the others take little room: weights are moved a lot, and most are small.
+    Large(Box<BigRational>),
 }
 
 /// Up to here a double holds every whole number.
@@ -25,6 +26,10 @@ impl Fraction {
     /// `below` must not be 0; 1 is taken instead.
     pub(crate) fn new(above: u128, below: u128) -> Self {
         let below = below.max(1);
+        if let (Ok(above), Ok(below)) = (u64::try_from(above), u64::try_from(below)) {
+            let common = above.gcd(&below).max(1);
+            return Self(Form::Small { above: above / common, below: below / common });
+        }
         let common = above.gcd(&below).max(1);
         Self::lowest(above / common, below / common)
     }
@@ -33,14 +38,14 @@ impl Fraction {
     fn lowest(above: u128, below: u128) -> Self {
         match (u64::try_from(above), u64::try_from(below)) {
             (Ok(above), Ok(below)) => Self(Form::Small { above, below }),
-            _ => Self(Form::Large(BigRational::new_raw(BigInt::from(above), BigInt::from(below)))),
+            _ => Self(Form::Large(Box::new(BigRational::new_raw(BigInt::from(above), BigInt::from(below))))),
         }
     }
 
     fn of(large: BigRational) -> Self {
         match (large.numer().to_u64(), large.denom().to_u64()) {
             (Some(above), Some(below)) => Self(Form::Small { above, below }),
-            _ => Self(Form::Large(large)),
+            _ => Self(Form::Large(Box::new(large))),
         }
     }
 
@@ -49,7 +54,7 @@ impl Fraction {
     pub fn large(&self) -> BigRational {
         match &self.0 {
             Form::Small { above, below } => BigRational::new_raw(BigInt::from(*above), BigInt::from(*below)),
-            Form::Large(large) => large.clone(),
+            Form::Large(large) => (**large).clone(),
         }
     }
 
@@ -61,6 +66,12 @@ impl Fraction {
         let (Form::Small { above: a, below: b }, Form::Small { above: c, below: d }) = (&self.0, &other.0) else {
             return Self::of(self.large() * other.large());
         };
+        // Most forks have one branch alone.
+        match ((a, b), (c, d)) {
+            ((1, 1), _) => return other.clone(),
+            (_, (1, 1)) => return self.clone(),
+            _ => {}
+        }
         // What is crossed out before has not to be crossed out afterwards.
         let (first, second) = (a.gcd(d).max(1), c.gcd(b).max(1));
         let above = u128::from(a / first) * u128::from(c / second);
@@ -73,10 +84,11 @@ impl Fraction {
         };
         let common = b.gcd(d).max(1);
         let (first, second) = (u128::from(*a) * u128::from(d / common), u128::from(*c) * u128::from(b / common));
-        match first.checked_add(second) {
-            Some(above) => Self::new(above, u128::from(*b) * u128::from(d / common)),
-            None => Self::of(self.large() + other.large()),
-        }
+        let Some(above) = first.checked_add(second) else { return Self::of(self.large() + other.large()) };
+        // What the sum has in common with the denominator, it has in common with what both denominators share.
+        let rest = u64::try_from(above % u128::from(common)).unwrap_or(0).gcd(&common);
+        let below = u128::from(*b / common) * u128::from(d / rest);
+        Self::lowest(above / u128::from(rest), below)
     }
 
     /// How much is missing to one; nought where it is more than that.
@@ -85,8 +97,8 @@ impl Fraction {
             Form::Small { above, below } => {
                 Self(Form::Small { above: below.saturating_sub(*above), below: *below }).tidy()
             }
-            Form::Large(large) if *large > BigRational::one() => Self::ZERO,
-            Form::Large(large) => Self::of(BigRational::one() - large),
+            Form::Large(large) if **large > BigRational::one() => Self::ZERO,
+            Form::Large(large) => Self::of(BigRational::one() - &**large),
         }
     }
 
@@ -101,7 +113,7 @@ impl Fraction {
             Form::Small { above, below } if *above > 0 => {
                 self.times(&Self(Form::Small { above: *below, below: *above }))
             }
-            Form::Large(large) => Self::of(self.large() / large),
+            Form::Large(large) => Self::of(self.large() / &**large),
             Form::Small { .. } => Self::ZERO,
         }
     }
