@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{One, ToPrimitive};
+use num_traits::{One, ToPrimitive, Zero};
 
 /// A fraction in lowest terms. It is small whenever it can be, so that equal ones are equal.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -11,7 +11,10 @@ pub struct Fraction(Form);
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Form {
-    Small { above: u64, below: u64 },
+    Small {
+        above: u64,
+        below: u64,
+    },
     /// Apart, so that the others take little room: weights are moved a lot, and most are small.
     Large(Box<BigRational>),
 }
@@ -137,6 +140,48 @@ impl Fraction {
     }
 }
 
+/// Adds up many fractions. Large ones are brought to one denominator as they come, and the sum is reduced once: that is what costs.
+pub(crate) struct Sum {
+    small: Fraction,
+    /// Numerator and denominator of the rest, with what they have in common.
+    large: Option<(BigInt, BigInt)>,
+}
+
+impl Sum {
+    pub(crate) const ZERO: Self = Self { small: Fraction::ZERO, large: None };
+
+    pub(crate) fn add(&mut self, other: &Fraction) {
+        if let Form::Small { .. } = other.0
+            && let sum = self.small.plus(other)
+            && let Form::Small { .. } = sum.0
+        {
+            self.small = sum;
+            return;
+        }
+        let (more, of) = other.large().into_raw();
+        let Some((above, below)) = &mut self.large else {
+            self.large = Some((more, of));
+            return;
+        };
+        let (times, rest) = below.div_rem(&of);
+        if rest.is_zero() {
+            *above += more * times;
+            return;
+        }
+        let common = below.gcd(&of);
+        let wider = of / &common;
+        *above = &*above * &wider + more * (&*below / common);
+        *below *= wider;
+    }
+
+    pub(crate) fn total(self) -> Fraction {
+        match self.large {
+            None => self.small,
+            Some((above, below)) => Fraction::of(BigRational::new(above, below)).plus(&self.small),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -161,6 +206,19 @@ mod tests {
             let missing = (BigRational::one() - &large).max(BigRational::from_integer(0.into()));
             prop_assert_eq!(a.complement(), Fraction::of(missing));
             prop_assert_eq!(a.value_above(whole), (large + BigInt::from(whole)).to_f64().unwrap());
+        }
+    }
+
+    proptest! {
+        /// A sum of many is as if one were added after the other.
+        #[test]
+        fn many_are_added_up(all in proptest::collection::vec(fraction(), 0..12)) {
+            let (mut sum, mut one_by_one) = (Sum::ZERO, Fraction::ZERO);
+            for one in &all {
+                sum.add(one);
+                one_by_one = one_by_one.plus(one);
+            }
+            prop_assert_eq!(sum.total(), one_by_one);
         }
     }
 

@@ -46,8 +46,9 @@ pub struct Tree<'g, B: Rulebook> {
     precision: Precision,
     way: Way<B>,
     trail: Trail,
-    /// States that are used no more; their memory is.
+    /// States and ways that are used no more; their memory is.
     spares: Vec<Box<B::State>>,
+    spare_ways: Vec<Way<B>>,
     /// The enumerations that the running one is inside of, and itself, the innermost last.
     frames: Vec<Frame<B>>,
     /// What has been given in the step already, and how far the current branch has come in it.
@@ -207,6 +208,7 @@ impl<'g, B: Rulebook> Tree<'g, B> {
             way: Way::default(),
             trail: Trail::default(),
             spares: Vec::new(),
+            spare_ways: Vec::new(),
             frames: Vec::new(),
             past: Past::none(),
             ear: Ear::default(),

@@ -65,7 +65,8 @@ impl<B: Rulebook> Tree<'_, B> {
     pub(super) fn open(&mut self, block: Open<B::State>) {
         let (decreed, progress) = (self.trail.decreed, self.past.progress.clone());
         let begun = Trail { decreed, ..Trail::default() };
-        let outer = (std::mem::take(&mut self.way), std::mem::replace(&mut self.trail, begun));
+        let way = self.spare_ways.pop().unwrap_or_default();
+        let outer = (std::mem::replace(&mut self.way, way), std::mem::replace(&mut self.trail, begun));
         self.frames.push(Frame { outer, progress, decreed, block });
     }
 
@@ -191,7 +192,11 @@ impl<B: Rulebook> Tree<'_, B> {
     /// The running enumeration is done; the one goes on that it was inside of.
     fn close(&mut self) -> Option<Open<B::State>> {
         let frame = self.frames.pop()?;
-        (self.way, self.trail) = frame.outer;
+        let (outer, trail) = frame.outer;
+        // All its branches are done: nothing is on it.
+        let way = std::mem::replace(&mut self.way, outer);
+        self.spare_ways.push(Way { cursor: 0, answered: 0, ..way });
+        self.trail = trail;
         Some(frame.block)
     }
 
