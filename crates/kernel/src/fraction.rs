@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{One, ToPrimitive};
+use num_traits::{One, ToPrimitive, Zero};
 
 /// A fraction in lowest terms. It is small whenever it can be, so that equal ones are equal.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -11,8 +11,12 @@ pub struct Fraction(Form);
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Form {
-    Small { above: u64, below: u64 },
-    Large(BigRational),
+    Small {
+        above: u64,
+        below: u64,
+    },
+    /// Apart, so that the others take little room: weights are moved a lot, and most are small.
+    Large(Box<BigRational>),
 }
 
 /// Up to here a double holds every whole number.
@@ -25,6 +29,10 @@ impl Fraction {
     /// `below` must not be 0; 1 is taken instead.
     pub(crate) fn new(above: u128, below: u128) -> Self {
         let below = below.max(1);
+        if let (Ok(above), Ok(below)) = (u64::try_from(above), u64::try_from(below)) {
+            let common = above.gcd(&below).max(1);
+            return Self(Form::Small { above: above / common, below: below / common });
+        }
         let common = above.gcd(&below).max(1);
         Self::lowest(above / common, below / common)
     }
@@ -33,14 +41,14 @@ impl Fraction {
     fn lowest(above: u128, below: u128) -> Self {
         match (u64::try_from(above), u64::try_from(below)) {
             (Ok(above), Ok(below)) => Self(Form::Small { above, below }),
-            _ => Self(Form::Large(BigRational::new_raw(BigInt::from(above), BigInt::from(below)))),
+            _ => Self(Form::Large(Box::new(BigRational::new_raw(BigInt::from(above), BigInt::from(below))))),
         }
     }
 
     fn of(large: BigRational) -> Self {
         match (large.numer().to_u64(), large.denom().to_u64()) {
             (Some(above), Some(below)) => Self(Form::Small { above, below }),
-            _ => Self(Form::Large(large)),
+            _ => Self(Form::Large(Box::new(large))),
         }
     }
 
@@ -49,7 +57,7 @@ impl Fraction {
     pub fn large(&self) -> BigRational {
         match &self.0 {
             Form::Small { above, below } => BigRational::new_raw(BigInt::from(*above), BigInt::from(*below)),
-            Form::Large(large) => large.clone(),
+            Form::Large(large) => (**large).clone(),
         }
     }
 
@@ -61,6 +69,12 @@ impl Fraction {
         let (Form::Small { above: a, below: b }, Form::Small { above: c, below: d }) = (&self.0, &other.0) else {
             return Self::of(self.large() * other.large());
         };
+        // Most forks have one branch alone.
+        match ((a, b), (c, d)) {
+            ((1, 1), _) => return other.clone(),
+            (_, (1, 1)) => return self.clone(),
+            _ => {}
+        }
         // What is crossed out before has not to be crossed out afterwards.
         let (first, second) = (a.gcd(d).max(1), c.gcd(b).max(1));
         let above = u128::from(a / first) * u128::from(c / second);
@@ -73,10 +87,11 @@ impl Fraction {
         };
         let common = b.gcd(d).max(1);
         let (first, second) = (u128::from(*a) * u128::from(d / common), u128::from(*c) * u128::from(b / common));
-        match first.checked_add(second) {
-            Some(above) => Self::new(above, u128::from(*b) * u128::from(d / common)),
-            None => Self::of(self.large() + other.large()),
-        }
+        let Some(above) = first.checked_add(second) else { return Self::of(self.large() + other.large()) };
+        // What the sum has in common with the denominator, it has in common with what both denominators share.
+        let rest = u64::try_from(above % u128::from(common)).unwrap_or(0).gcd(&common);
+        let below = u128::from(*b / common) * u128::from(d / rest);
+        Self::lowest(above / u128::from(rest), below)
     }
 
     /// How much is missing to one; nought where it is more than that.
@@ -85,8 +100,8 @@ impl Fraction {
             Form::Small { above, below } => {
                 Self(Form::Small { above: below.saturating_sub(*above), below: *below }).tidy()
             }
-            Form::Large(large) if *large > BigRational::one() => Self::ZERO,
-            Form::Large(large) => Self::of(BigRational::one() - large),
+            Form::Large(large) if **large > BigRational::one() => Self::ZERO,
+            Form::Large(large) => Self::of(BigRational::one() - &**large),
         }
     }
 
@@ -101,7 +116,7 @@ impl Fraction {
             Form::Small { above, below } if *above > 0 => {
                 self.times(&Self(Form::Small { above: *below, below: *above }))
             }
-            Form::Large(large) => Self::of(self.large() / large),
+            Form::Large(large) => Self::of(self.large() / &**large),
             Form::Small { .. } => Self::ZERO,
         }
     }
@@ -122,6 +137,48 @@ impl Fraction {
             }
         }
         (self.large() + BigInt::from(whole)).to_f64().unwrap_or(f64::NAN)
+    }
+}
+
+/// Adds up many fractions. Large ones are brought to one denominator as they come, and the sum is reduced once: that is what costs.
+pub(crate) struct Sum {
+    small: Fraction,
+    /// Numerator and denominator of the rest, with what they have in common.
+    large: Option<(BigInt, BigInt)>,
+}
+
+impl Sum {
+    pub(crate) const ZERO: Self = Self { small: Fraction::ZERO, large: None };
+
+    pub(crate) fn add(&mut self, other: &Fraction) {
+        if let Form::Small { .. } = other.0
+            && let sum = self.small.plus(other)
+            && let Form::Small { .. } = sum.0
+        {
+            self.small = sum;
+            return;
+        }
+        let (more, of) = other.large().into_raw();
+        let Some((above, below)) = &mut self.large else {
+            self.large = Some((more, of));
+            return;
+        };
+        let (times, rest) = below.div_rem(&of);
+        if rest.is_zero() {
+            *above += more * times;
+            return;
+        }
+        let common = below.gcd(&of);
+        let wider = of / &common;
+        *above = &*above * &wider + more * (&*below / common);
+        *below *= wider;
+    }
+
+    pub(crate) fn total(self) -> Fraction {
+        match self.large {
+            None => self.small,
+            Some((above, below)) => Fraction::of(BigRational::new(above, below)).plus(&self.small),
+        }
     }
 }
 
@@ -149,6 +206,19 @@ mod tests {
             let missing = (BigRational::one() - &large).max(BigRational::from_integer(0.into()));
             prop_assert_eq!(a.complement(), Fraction::of(missing));
             prop_assert_eq!(a.value_above(whole), (large + BigInt::from(whole)).to_f64().unwrap());
+        }
+    }
+
+    proptest! {
+        /// A sum of many is as if one were added after the other.
+        #[test]
+        fn many_are_added_up(all in proptest::collection::vec(fraction(), 0..12)) {
+            let (mut sum, mut one_by_one) = (Sum::ZERO, Fraction::ZERO);
+            for one in &all {
+                sum.add(one);
+                one_by_one = one_by_one.plus(one);
+            }
+            prop_assert_eq!(sum.total(), one_by_one);
         }
     }
 

@@ -5,35 +5,77 @@ use std::hash::{BuildHasher, Hash};
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
+/// So many things are looked through one by one: cheaper than hashing, and most lists are no longer.
+const FEW: usize = 4;
+
 /// Different things in the order first met. Whether two are the same is decided by comparing them whole; a hash alone
 /// decides nothing.
 pub(crate) struct Numbered<T> {
     all: Vec<T>,
+    /// The hash of each, once there are more than a [`FEW`]: things may be large, and none is hashed twice.
+    hashes: Vec<u64>,
     /// Numbers, by the hash of what they stand for.
     index: HashTable<u32>,
 }
 
 impl<T> Default for Numbered<T> {
     fn default() -> Self {
-        Self { all: Vec::new(), index: HashTable::new() }
+        Self { all: Vec::new(), hashes: Vec::new(), index: HashTable::new() }
     }
 }
 
 impl<T: Eq + Hash> Numbered<T> {
     /// The number of a thing: its own, or the next one if it is new.
     pub(crate) fn number(&mut self, thing: T) -> u32 {
-        let Self { all, index } = self;
-        let hash = |thing: &T| FxBuildHasher.hash_one(thing);
-        let is_it = |number: &u32| all.get(*number as usize).is_some_and(|known| *known == thing);
-        if let Some(known) = index.find(hash(&thing), is_it) {
-            return *known;
+        match self.known_or_kept(thing) {
+            Ok((number, _)) | Err(number) => number,
         }
-        // Nobody has memory for more.
-        let number = u32::try_from(all.len()).unwrap_or(u32::MAX);
-        let of = |number: &u32| all.get(*number as usize).map_or(0, &hash);
-        index.insert_unique(hash(&thing), number, of);
+    }
+
+    /// The number of a thing that is known, and the thing back; or else it is kept, and has the next number.
+    pub(crate) fn known_or_kept(&mut self, thing: T) -> Result<(u32, T), u32> {
+        if self.all.len() <= FEW {
+            if let Some(known) = (0..).zip(&self.all).find_map(|(number, known)| (*known == thing).then_some(number)) {
+                return Ok((known, thing));
+            }
+            self.all.push(thing);
+            if self.all.len() > FEW {
+                self.index_all();
+            }
+            return Err(self.last());
+        }
+        let hash = FxBuildHasher.hash_one(&thing);
+        let Self { all, hashes, index } = self;
+        let is_it = |number: &u32| {
+            let at = *number as usize;
+            hashes.get(at) == Some(&hash) && all.get(at).is_some_and(|known| *known == thing)
+        };
+        if let Some(known) = index.find(hash, is_it) {
+            return Ok((*known, thing));
+        }
         all.push(thing);
-        number
+        hashes.push(hash);
+        let number = self.last();
+        self.index_one(number, hash);
+        Err(number)
+    }
+
+    /// From now on things are found by their hashes.
+    fn index_all(&mut self) {
+        self.hashes = self.all.iter().map(|thing| FxBuildHasher.hash_one(thing)).collect();
+        for number in 0..=self.last() {
+            self.index_one(number, self.hashes[number as usize]);
+        }
+    }
+
+    fn index_one(&mut self, number: u32, hash: u64) {
+        let Self { hashes, index, .. } = self;
+        index.insert_unique(hash, number, |number| hashes.get(*number as usize).copied().unwrap_or_default());
+    }
+
+    /// The number of the last thing. Nobody has memory for more than a `u32` counts.
+    fn last(&self) -> u32 {
+        u32::try_from(self.all.len().saturating_sub(1)).unwrap_or(u32::MAX)
     }
 
     pub(crate) fn get(&self, number: u32) -> Option<&T> {

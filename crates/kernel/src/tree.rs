@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use frames::{Ends as Merges, Frame, Open};
+use frames::{Ends as Merges, Frame};
 use known::{Past, Progress};
 use merge::{Merged, Trail};
 use signs::{Ear, Met, Sign, Watch};
@@ -44,10 +44,11 @@ pub struct Tree<'g, B: Rulebook> {
     setup: &'g B::Setup,
     policy: Box<dyn Policy<B> + 'g>,
     precision: Precision,
-    /// The nodes from the root of the running enumeration to the current leaf.
-    path: Vec<PathNode<B>>,
-    cursor: usize,
+    way: Way<B>,
     trail: Trail,
+    /// States and ways that are used no more; their memory is.
+    spares: Vec<Box<B::State>>,
+    spare_ways: Vec<Way<B>>,
     /// The enumerations that the running one is inside of, and itself, the innermost last.
     frames: Vec<Frame<B>>,
     /// What has been given in the step already, and how far the current branch has come in it.
@@ -70,20 +71,61 @@ impl<B: Rulebook> std::fmt::Debug for Tree<'_, B> {
     }
 }
 
+/// The way from the root of the running enumeration to the current leaf.
+struct Way<B: Rulebook> {
+    /// The forks on it.
+    path: Vec<PathNode<B>>,
+    /// How many of them the branch has passed.
+    cursor: usize,
+    /// What a policy has chosen on it: a branch that shares its beginning with the one before would be asked the same.
+    chosen: Vec<B::Choice>,
+    /// How many of these choices the branch has made.
+    answered: usize,
+}
+
+impl<B: Rulebook> Default for Way<B> {
+    fn default() -> Self {
+        Self { path: Vec::new(), cursor: 0, chosen: Vec::new(), answered: 0 }
+    }
+}
+
 /// A fork on the current path.
 struct PathNode<B: Rulebook> {
     /// The chance of the way to it.
     chance: Weight,
+    /// How many choices a policy has made on the way to it.
+    answered: usize,
     fork: Fork<B>,
-    weights: Rc<[Weight]>,
     at: usize,
 }
 
+impl<B: Rulebook> PathNode<B> {
+    /// How many branches begin here.
+    fn branches(&self) -> usize {
+        match &self.fork {
+            Fork::Throw(_, weights) => weights.len(),
+            Fork::Choice(options, _) => options.len(),
+            Fork::Ends(ends, _) => ends.len(),
+            Fork::Law(law, _) => law.len(),
+        }
+    }
+
+    /// The chance of the current branch.
+    fn chance(&self) -> Weight {
+        self.chance.and(match &self.fork {
+            Fork::Throw(_, weights) => &weights[self.at],
+            Fork::Choice(_, share) => share,
+            Fork::Ends(ends, _) => &ends[self.at].2,
+            Fork::Law(law, _) => &law[self.at].2,
+        })
+    }
+}
+
 enum Fork<B: Rulebook> {
-    /// One representative throw for each class the rule tells apart; `naturals` holds them one after another.
-    Throw(Vec<i32>),
-    /// Every listed choice, as likely as the others.
-    Choice(Vec<B::Choice>),
+    /// One representative throw for each class the rule tells apart, one after another, and the chance of each class.
+    Throw(Vec<i32>, Vec<Weight>),
+    /// Every listed choice, each with the same chance.
+    Choice(Vec<B::Choice>, Weight),
     /// The merged ends of a scope or loop.
     Ends(Rc<Merges<B::State>>, Progress),
     /// The merged results of a law.
@@ -163,9 +205,10 @@ impl<'g, B: Rulebook> Tree<'g, B> {
             setup,
             policy,
             precision,
-            path: Vec::new(),
-            cursor: 0,
+            way: Way::default(),
             trail: Trail::default(),
+            spares: Vec::new(),
+            spare_ways: Vec::new(),
             frames: Vec::new(),
             past: Past::none(),
             ear: Ear::default(),
@@ -242,7 +285,7 @@ impl<'g, B: Rulebook> Tree<'g, B> {
         let merged = self.enumerate(s).map_err(|Stop| self.over_budget())?;
         let merged = Rc::unwrap_or_clone(merged).into_iter();
         let ends = merged.filter_map(|((state, flow), trail, weight)| {
-            Some(End { state, flow: *flow.get::<Flow>()?, met: trail.met, weight })
+            Some(End { state: *state, flow: *flow.get::<Flow>()?, met: trail.met, weight })
         });
         Ok(Ends { ends: ends.collect(), leaves: self.leaves - before, signs: self.ear.known().to_vec() })
     }
@@ -252,7 +295,7 @@ impl<'g, B: Rulebook> Tree<'g, B> {
         let mut s = s.clone();
         self.past.begin();
         self.trail = Trail::default();
-        self.open(Open::scope(s.clone(), self.ear.keeps_apart()));
+        self.open_scope(&s);
         loop {
             self.boundary(&mut s);
             // A modifier's rule is met as well, by whoever listens for rules, and what dice must not exceed are modifiers.
@@ -267,37 +310,56 @@ impl<'g, B: Rulebook> Tree<'g, B> {
     }
 
     fn over_budget(&mut self) -> OverBudget {
-        self.path.clear();
+        self.way = Way::default();
         self.frames.clear();
         OverBudget { leaves: self.leaves }
     }
 
     /// Goes on to the next branch, if there is one.
     fn advance(&mut self) -> bool {
-        while let Some(node) = self.path.last_mut() {
+        let Way { path, chosen, .. } = &mut self.way;
+        while let Some(node) = path.last_mut() {
             node.at += 1;
-            if node.at < node.weights.len() {
+            if node.at < node.branches() {
+                chosen.truncate(node.answered);
                 return true;
             }
-            self.path.pop();
+            if let Some(PathNode { fork: Fork::Ends(ends, _), .. }) = path.pop()
+                && let Ok(ends) = Rc::try_unwrap(ends)
+            {
+                self.spares.extend(ends.into_iter().map(|((state, _), ..)| state));
+            }
         }
+        chosen.clear();
         false
     }
 
     /// Is there room for one more fork? A step that forks on and on, such as free actions taken for ever, has no end.
     fn room(&self) -> Result<(), Stop> {
         let patience = self.budget.saturating_mul(WORK_PER_LEAF);
-        if self.path.len() < DEEPEST && self.work <= patience { Ok(()) } else { Err(Stop) }
+        if self.way.path.len() < DEEPEST && self.work <= patience { Ok(()) } else { Err(Stop) }
     }
 
     /// The chance of the running branch, as far as it has gone.
     fn weight(&self) -> Weight {
-        self.path.last().map_or(Weight::one(self.precision), |node| node.chance.and(&node.weights[node.at]))
+        self.way.path.last().map_or(Weight::one(self.precision), PathNode::chance)
     }
 
-    fn push(&mut self, fork: Fork<B>, weights: Vec<Weight>) {
+    /// Has the branch passed all forks that are known?
+    fn is_new(&self) -> bool {
+        self.way.cursor == self.way.path.len()
+    }
+
+    fn push(&mut self, fork: Fork<B>) {
         let chance = self.weight();
-        self.path.push(PathNode { chance, fork, weights: weights.into(), at: 0 });
+        self.way.path.push(PathNode { chance, answered: self.way.answered, fork, at: 0 });
+    }
+
+    /// The next fork on the way, which is passed.
+    fn pass(&mut self) -> Option<&PathNode<B>> {
+        let node = self.way.path.get(self.way.cursor)?;
+        self.way.cursor += 1;
+        Some(node)
     }
 
     /// Applies the edicts whose time has come.
@@ -331,29 +393,39 @@ impl<'g, B: Rulebook> Tree<'g, B> {
 
     fn choose(&mut self, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask) -> Result<B::Choice, Stop> {
         self.work += 1;
-        if let Some(choice) = self.policy.insists(self.setup, s, who, ask) {
-            self.read_state = true;
-            return Ok(choice);
+        // The branch before has made it on the same way, and whether it read the state is known since.
+        if let Some(choice) = self.way.chosen.get(self.way.answered) {
+            self.way.answered += 1;
+            return Ok(choice.clone());
         }
-        if self.policy.is_even(self.setup, who) {
-            self.read_state = true;
-            return self.each_option(s, who, ask);
-        }
-        self.read_state |= !self.policy.reads_only_the_ask();
-        Ok(self.policy.choose(self.setup, s, rule, who, ask, &mut Rng::for_fight(0, 0)))
+        let choice = match self.policy.insists(self.setup, s, who, ask) {
+            Some(choice) => {
+                self.read_state = true;
+                choice
+            }
+            None if self.policy.is_even(self.setup, who) => {
+                self.read_state = true;
+                return self.each_option(s, who, ask);
+            }
+            None => {
+                self.read_state |= !self.policy.reads_only_the_ask();
+                self.policy.choose(self.setup, s, rule, who, ask, &mut Rng::for_fight(0, 0))
+            }
+        };
+        self.way.chosen.push(choice.clone());
+        self.way.answered += 1;
+        Ok(choice)
     }
 
     fn each_option(&mut self, s: &B::State, who: Id, ask: &B::Ask) -> Result<B::Choice, Stop> {
-        if self.cursor == self.path.len() {
+        if self.is_new() {
             self.room()?;
             let options = listed::<B>(self.setup, s, who, ask);
             let share = Weight::ratio(self.precision, 1, options.len() as u128);
-            let weights = vec![share; options.len()];
-            self.push(Fork::Choice(options), weights);
+            self.push(Fork::Choice(options, share));
         }
-        let node = self.path.get(self.cursor).ok_or(Stop)?;
-        self.cursor += 1;
-        let Fork::Choice(options) = &node.fork else { return Err(Stop) };
+        let node = self.pass().ok_or(Stop)?;
+        let Fork::Choice(options, _) = &node.fork else { return Err(Stop) };
         options.get(node.at).cloned().ok_or(Stop)
     }
 }

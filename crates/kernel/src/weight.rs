@@ -2,7 +2,7 @@
 
 use num_rational::BigRational;
 
-use crate::fraction::Fraction;
+use crate::fraction::{Fraction, Sum};
 
 /// How a [`Tree`](crate::Tree) counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -136,6 +136,33 @@ impl Weight {
         match self {
             Self::Exact(v) => Some(v.large()),
             Self::Float(_) => None,
+        }
+    }
+}
+
+/// Adds up the chances of many that exclude each other.
+pub(crate) struct WeightSum {
+    precision: Precision,
+    exact: Sum,
+    rounded: f64,
+}
+
+impl WeightSum {
+    pub(crate) fn new(precision: Precision) -> Self {
+        Self { precision, exact: Sum::ZERO, rounded: 0.0 }
+    }
+
+    pub(crate) fn add(&mut self, weight: &Weight) {
+        match weight {
+            Weight::Exact(exact) => self.exact.add(exact),
+            Weight::Float(rounded) => self.rounded += rounded,
+        }
+    }
+
+    pub(crate) fn total(self) -> Weight {
+        match self.precision {
+            Precision::Exact => Weight::Exact(self.exact.total()),
+            Precision::Float => Weight::Float(self.exact.total().value() + self.rounded),
         }
     }
 }

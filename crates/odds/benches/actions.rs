@@ -3,7 +3,8 @@
 //! Each encounter is played by the usual policy, and wherever somebody is asked, each choice whose like has not been
 //! looked at (by the same person, beginning with the same word, in the same encounter) is followed exactly. The table
 //! names the dearest, and all that have too many branches for the budget; beside the cost of a branch stands that of
-//! a simulated step, measured in the same run.
+//! a simulated step, measured in the same run. The last line of each book has all of its actions together, and how many
+//! branches are followed in a second.
 //!
 //! ```text
 //! cargo bench -p skirmish-odds --bench actions [-- ENCOUNTER]
@@ -43,18 +44,37 @@ fn main() {
     book(skirmish_elemental_d6::BOOK, wanted.as_deref());
     book(skirmish_generia::BOOK, wanted.as_deref());
     book(skirmish_legacy_of_adventure::BOOK, wanted.as_deref());
+    book(skirmish_fragments_of_power::BOOK, wanted.as_deref());
+    book(skirmish_sigil_of_uchma::BOOK, wanted.as_deref());
+}
+
+/// What several actions cost together.
+#[derive(Default)]
+struct Total {
+    actions: usize,
+    leaves: u64,
+    nanos: u128,
 }
 
 fn book<B: Scribe>(book: Book<B>, wanted: Option<&str>) {
+    let mut total = Total::default();
     for encounter in book.encounters {
         let name = format!("{}/{}", B::NAME, encounter.name);
         if wanted.is_none_or(|wanted| name.contains(wanted)) {
-            one(book, &name, &Source::new(encounter.name, encounter.text));
+            let one = one(book, &name, &Source::new(encounter.name, encounter.text));
+            total.actions += one.actions;
+            total.leaves += one.leaves;
+            total.nanos += one.nanos;
         }
+    }
+    let Total { actions, leaves, nanos } = total;
+    if leaves > 0 {
+        let (leaf, millions) = (nanos as f64 / leaves as f64, leaves as f64 * 1e3 / nanos.max(1) as f64);
+        println!("{:<34} {actions:>7} {leaves:>9} {leaf:>11.0}   {millions:.2} million branches/s", B::NAME);
     }
 }
 
-fn one<B: Scribe>(book: Book<B>, name: &str, source: &Source) {
+fn one<B: Scribe>(book: Book<B>, name: &str, source: &Source) -> Total {
     let battle = Game::open(&book, source, Some(1)).expect("an encounter of the game");
     let costs = costs(battle);
     let step = step(book, source);
@@ -70,6 +90,7 @@ fn one<B: Scribe>(book: Book<B>, name: &str, source: &Source) {
     for cost in costs.iter().filter(|cost| cost.refused.is_some()) {
         println!("    over the budget: {} ({})", cost.words, cost.refused.as_deref().unwrap_or_default());
     }
+    Total { actions: costs.len(), leaves, nanos }
 }
 
 /// The odds of every action whose like has not been looked at yet.

@@ -118,7 +118,9 @@ fn begun<B: Grammar, C>(
     let Some(first) = reading.peek() else {
         return Err(Refusal::because(if named { "use what?" } else { "an answer is missing" }));
     };
-    let fits = |head: &Head| if reading.named { !head.is_verb } else { head.is_verb || !is_taken::<B>(&head.word) };
+    let verbs: Vec<&str> = all_verbs::<B>().collect();
+    let is_taken = |name: &str| verbs.iter().any(|verb| verb.eq_ignore_ascii_case(name));
+    let fits = |head: &Head| if reading.named { !head.is_verb } else { head.is_verb || !is_taken(&head.word) };
     let heads = forms.iter().map(|form| (*form, (form.heads)(at)));
     let heads: Vec<(&Form<B, C>, Head)> = heads
         .flat_map(|(form, heads)| heads.into_iter().map(move |head| (form, head)))

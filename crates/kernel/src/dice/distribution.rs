@@ -74,13 +74,18 @@ impl Distribution {
         law::of(dice)
     }
 
-    /// The law of a throw's natural, from a table if the dice are d6 without keeping: worked out once, then shared by
-    /// all threads for a few nanoseconds.
+    /// The law of a throw's natural, from a table if the dice are d6 without keeping, or the sum of few: worked out once, then
+    /// shared by all threads for a few nanoseconds.
     #[must_use]
     pub fn cached(dice: Dice) -> Cow<'static, Self> {
         const READINGS: usize = 1 + 6 + 6;
         static LAWS: [[OnceLock<Distribution>; READINGS]; MAX_COUNT + 1] =
             [const { [const { OnceLock::new() }; READINGS] }; MAX_COUNT + 1];
+        /// The most dice, and the most sides, of sums in a table of their own: those of weapons, and one that is thrown
+        /// against a number.
+        const FEW: (usize, usize) = (4, 20);
+        static SUMS: [[OnceLock<Distribution>; FEW.1 + 1]; FEW.0 + 1] =
+            [const { [const { OnceLock::new() }; FEW.1 + 1] }; FEW.0 + 1];
         let place = match dice.reading() {
             Reading::Sum => Some(0),
             Reading::AtLeast(face) => Some(usize::from(face)),
@@ -89,6 +94,8 @@ impl Distribution {
         };
         let slot =
             place.filter(|_| dice.sides() == 6).and_then(|place| LAWS.get(usize::from(dice.count()))?.get(place));
+        let sum = || SUMS.get(usize::from(dice.count()))?.get(usize::from(dice.sides()));
+        let slot = slot.or_else(|| if dice.reading() == Reading::Sum { sum() } else { None });
         match slot {
             Some(slot) => Cow::Borrowed(slot.get_or_init(|| Distribution::of(dice))),
             None => Cow::Owned(Distribution::of(dice)),
@@ -162,6 +169,16 @@ impl Distribution {
     /// Each value from the lowest to the highest with its count; a count inside may be 0.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (i32, u128)> + ExactSizeIterator + '_ {
         self.counts.iter().enumerate().map(|(i, &count)| (self.min.saturating_add(i as i32), count))
+    }
+
+    /// How many values there are from the lowest to the highest.
+    pub(crate) fn values(&self) -> usize {
+        self.counts.len()
+    }
+
+    /// One of these values, and its count.
+    pub(crate) fn nth(&self, place: usize) -> (i32, u128) {
+        (self.min.saturating_add(place as i32), self.counts.get(place).copied().unwrap_or(0))
     }
 
     /// The law of the value plus `by`.

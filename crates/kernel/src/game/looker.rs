@@ -82,8 +82,9 @@ impl<'b, B: Scribe> Looker<'b, B> {
     /// Reads a choice of the first of those who are asked, or of whoever is named before it; legal as far as it knows.
     pub(super) fn choice(&self, words: &str) -> Result<(Id, B::Ask, B::Choice), Refused> {
         let (session, eyes) = (self.session(), self.eyes());
-        let (who, words) = match content(words) {
-            Ok(Content::Choice { who, words }) if self.meant(&who).is_ok() => (Some(self.meant(&who)?), words),
+        // Only a line with a colon names somebody; the refusal of another one would be worked out for nobody.
+        let (who, words) = match words.contains(':').then(|| content(words)) {
+            Some(Ok(Content::Choice { who, words })) if self.meant(&who).is_ok() => (Some(self.meant(&who)?), words),
             _ => (None, words.to_owned()),
         };
         let Some(who) = who.or_else(|| self.first_asked().map(|(who, _)| *who)) else {

@@ -12,17 +12,17 @@ use crate::{Id, RuleId, Rulebook};
 impl<B: Rulebook> Answerer<B> for Tree<'_, B> {
     fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], class: &dyn Fn(&[i32]) -> usize) -> Result<(), Stop> {
         let fixed = self.past.throws(casts);
-        if self.cursor == self.path.len() {
+        if self.is_new() {
             self.room()?;
             let (naturals, weights) = match self.hears_throws(casts) {
                 true => classes(casts, &fixed, self.precision, &self.ear.telling_apart(casts, class)),
                 false => classes(casts, &fixed, self.precision, class),
             };
-            self.push(Fork::Throw(naturals), weights);
+            self.push(Fork::Throw(naturals, weights));
         }
         casts.iter().for_each(|cast| self.note(cast));
-        if let Some(node) = self.path.get(self.cursor)
-            && let Fork::Throw(all) = &node.fork
+        if let Some(node) = self.pass()
+            && let Fork::Throw(all, _) = &node.fork
         {
             let of_class = all.iter().skip(node.at * casts.len());
             naturals.iter_mut().zip(of_class).for_each(|(natural, shown)| *natural = *shown);
@@ -30,7 +30,6 @@ impl<B: Rulebook> Answerer<B> for Tree<'_, B> {
         if self.hears_throws(casts) {
             self.ear.fallen(casts, naturals, |sign| self.trail.met.add(sign));
         }
-        self.cursor += 1;
         Ok(())
     }
 
@@ -76,12 +75,12 @@ impl<B: Rulebook> Answerer<B> for Tree<'_, B> {
     }
 
     fn enter(&mut self, s: &mut B::State, block: Block<'_>) -> Result<Enter, Stop> {
-        if self.cursor < self.path.len() {
+        if !self.is_new() {
             return self.follow(s).map(Enter::Known);
         }
         self.room()?;
         match block {
-            Block::Scope => self.open(Open::scope(s.clone(), self.ear.keeps_apart())),
+            Block::Scope => self.open_scope(s),
             Block::Loop(local) => self.open_loop(s, local.keep()),
         }
         self.boundary(s);
@@ -107,7 +106,7 @@ impl<B: Rulebook> Answerer<B> for Tree<'_, B> {
     }
 
     fn enter_law(&mut self, law: Law<'_>) -> Result<Enter, Stop> {
-        if self.cursor == self.path.len() {
+        if self.is_new() {
             self.room()?;
             // While answers given before are used, the law is not the whole one.
             let whole = self.past.progress.is_none();

@@ -24,19 +24,18 @@ pub(crate) fn classes(
         .collect();
     // Counts are kept whole while the space of the whole throw fits; beyond, each class is weighed on its own.
     let space = laws.iter().try_fold(1u128, |space, law| space.checked_mul(law.total()));
-    let laws: Vec<(Vec<(i32, u128)>, u128)> = laws.iter().map(|law| (law.iter().collect(), law.total())).collect();
     let (mut naturals, mut counts, mut weights) = (Vec::new(), Vec::<u128>::new(), Vec::<Weight>::new());
     let mut index = vec![0usize; laws.len()];
     let mut shown = vec![0i32; laws.len()];
     loop {
         let mut count = 1u128;
         let mut weight = Weight::one(precision);
-        for (((values, total), &at), natural) in laws.iter().zip(&index).zip(&mut shown) {
-            let (value, ways) = values[at];
+        for ((law, &at), natural) in laws.iter().zip(&index).zip(&mut shown) {
+            let (value, ways) = law.nth(at);
             *natural = value;
             match space {
                 Some(_) => count *= ways,
-                None => weight = weight.and(&Weight::ratio(precision, ways, *total)),
+                None => weight = weight.and(&Weight::ratio(precision, ways, law.total())),
             }
         }
         if count > 0 {
@@ -62,10 +61,10 @@ pub(crate) fn classes(
 }
 
 /// Counts `index` up, the last place first.
-fn next(index: &mut [usize], laws: &[(Vec<(i32, u128)>, u128)]) -> bool {
-    for (place, (values, _)) in index.iter_mut().zip(laws).rev() {
+fn next(index: &mut [usize], laws: &[Cow<'static, Distribution>]) -> bool {
+    for (place, law) in index.iter_mut().zip(laws).rev() {
         *place += 1;
-        if *place < values.len() {
+        if *place < law.values() {
             return true;
         }
         *place = 0;

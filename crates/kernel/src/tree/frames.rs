@@ -5,18 +5,18 @@ use std::vec::IntoIter;
 
 use super::known::Progress;
 use super::merge::{Merged, Merger, Trail, until_other};
-use super::{Fork, Key, PathNode, Tree};
+use super::{Fork, Key, Tree, Way};
 use crate::Rulebook;
 use crate::any_table::{Kept, Leave, Stop};
 use crate::weight::{Precision, Weight};
 
 /// The merged ends of a procedure: the state, and what the procedure has come to.
-pub(super) type Ends<S> = Merged<(S, Kept)>;
+pub(super) type Ends<S> = Merged<(Box<S>, Kept)>;
 
 /// An enumeration that is not done yet.
 pub(super) struct Frame<B: Rulebook> {
     /// Where the one stood that it is inside of.
-    outer: (Vec<PathNode<B>>, usize, Trail),
+    outer: (Way<B>, Trail),
     /// What of the known answers has been used where each branch begins.
     progress: Progress,
     /// How many edicts have been applied there.
@@ -26,8 +26,8 @@ pub(super) struct Frame<B: Rulebook> {
 
 /// What is enumerated.
 pub(super) enum Open<S> {
-    /// From this state.
-    Scope(S, Merger<(S, Kept)>),
+    /// From this state. States lie apart: many are large, and they go from hand to hand.
+    Scope(Box<S>, Merger<(Box<S>, Kept)>),
     Loop(Box<Passes<S>>),
     Law(OpenLaw),
 }
@@ -35,19 +35,19 @@ pub(super) enum Open<S> {
 /// The passes of a loop. Those that have gone round equally often are a wave; equal ones in it are one.
 pub(super) struct Passes<S> {
     /// Where the running pass begins; with `true`, since that is how a pass ends that comes back to it.
-    from: (S, (Kept, bool)),
+    from: (Box<S>, (Kept, bool)),
     /// How the loop has come there, and how likely.
     trail: Trail,
     weight: Weight,
     /// No known answer is left to be used in it.
     whole: bool,
     /// Its ends, and whether they want another pass.
-    ends: Merger<(S, (Kept, bool))>,
+    ends: Merger<(Box<S>, (Kept, bool))>,
     /// The others of the wave.
-    wave: IntoIter<((S, Kept), Trail, Weight)>,
+    wave: IntoIter<((Box<S>, Kept), Trail, Weight)>,
     /// The next wave.
-    next: Merger<(S, Kept)>,
-    done: Merger<(S, Kept)>,
+    next: Merger<(Box<S>, Kept)>,
+    done: Merger<(Box<S>, Kept)>,
 }
 
 /// A law that is worked out.
@@ -60,29 +60,38 @@ pub(super) struct OpenLaw {
     pub(super) results: Merger<Kept>,
 }
 
-impl<S: Clone + Eq + std::hash::Hash> Open<S> {
-    pub(super) fn scope(from: S, apart: bool) -> Self {
-        Self::Scope(from, Merger::keeping(apart))
-    }
-}
-
 impl<B: Rulebook> Tree<'_, B> {
     /// Begins an enumeration inside the running one.
     pub(super) fn open(&mut self, block: Open<B::State>) {
         let (decreed, progress) = (self.trail.decreed, self.past.progress.clone());
         let begun = Trail { decreed, ..Trail::default() };
-        let outer = (
-            std::mem::take(&mut self.path),
-            std::mem::take(&mut self.cursor),
-            std::mem::replace(&mut self.trail, begun),
-        );
+        let way = self.spare_ways.pop().unwrap_or_default();
+        let outer = (std::mem::replace(&mut self.way, way), std::mem::replace(&mut self.trail, begun));
         self.frames.push(Frame { outer, progress, decreed, block });
+    }
+
+    /// Begins a scope.
+    pub(super) fn open_scope(&mut self, s: &B::State) {
+        let from = self.kept(s);
+        self.open(Open::Scope(from, Merger::keeping(self.ear.keeps_apart())));
+    }
+
+    /// A copy of a state, if possible in the memory of one that is not used any more.
+    fn kept(&mut self, s: &B::State) -> Box<B::State> {
+        match self.spares.pop() {
+            Some(mut spare) => {
+                spare.as_mut().clone_from(s);
+                spare
+            }
+            None => Box::new(s.clone()),
+        }
     }
 
     /// Begins a loop.
     pub(super) fn open_loop(&mut self, s: &B::State, local: Kept) {
+        let from = (self.kept(s), (local, true));
         self.open(Open::Loop(Box::new(Passes {
-            from: (s.clone(), (local, true)),
+            from,
             trail: Trail { decreed: self.trail.decreed, ..Trail::default() },
             weight: Weight::one(self.precision),
             whole: self.past.progress.is_none(),
@@ -97,13 +106,19 @@ impl<B: Rulebook> Tree<'_, B> {
     /// next one begins.
     pub(super) fn scope_done(&mut self, s: &mut B::State, end: Kept) -> Result<Option<Rc<Ends<B::State>>>, Stop> {
         let (trail, weight) = self.leaf()?;
-        if self.advance() {
-            let Some(Open::Scope(from, ends)) = self.rewound() else { return Err(Stop) };
-            ends.add((std::mem::replace(s, from.clone()), end), trail, weight);
+        let goes_on = self.advance();
+        let Some(Frame { block: Open::Scope(from, _), .. }) = self.frames.last() else { return Err(Stop) };
+        if goes_on {
+            let ended = put_back(s, from, self.spares.pop());
+            let Some(Open::Scope(_, ends)) = self.rewound() else { return Err(Stop) };
+            let known = ends.add((ended, end), trail, weight);
+            self.spares.extend(known.map(|(state, _)| state));
             return Ok(None);
         }
-        let Some(Open::Scope(from, mut ends)) = self.close() else { return Err(Stop) };
-        ends.add((std::mem::replace(s, from), end), trail, weight);
+        let Some(Open::Scope(mut from, mut ends)) = self.close() else { return Err(Stop) };
+        std::mem::swap(s, &mut *from);
+        let known = ends.add((from, end), trail, weight);
+        self.spares.extend(known.map(|(state, _)| state));
         Ok(Some(Rc::new(ends.merged())))
     }
 
@@ -112,7 +127,9 @@ impl<B: Rulebook> Tree<'_, B> {
         let (trail, weight) = self.leaf()?;
         let goes_on = self.advance();
         let Some(Frame { block: Open::Loop(passes), .. }) = self.frames.last_mut() else { return Err(Stop) };
-        passes.ends.add((std::mem::replace(s, passes.from.0.clone()), (local, more)), trail, weight);
+        let ended = put_back(s, &passes.from.0, self.spares.pop());
+        let known = passes.ends.add((ended, (local, more)), trail, weight);
+        self.spares.extend(known.map(|(state, _)| state));
         if !goes_on {
             return self.next_pass(s);
         }
@@ -166,7 +183,8 @@ impl<B: Rulebook> Tree<'_, B> {
     /// Goes back to where the branches of the running enumeration begin.
     fn rewound(&mut self) -> Option<&mut Open<B::State>> {
         let frame = self.frames.last_mut()?;
-        (self.cursor, self.trail) = (0, Trail { decreed: frame.decreed, ..Trail::default() });
+        (self.way.cursor, self.way.answered) = (0, 0);
+        self.trail = Trail { decreed: frame.decreed, ..Trail::default() };
         self.past.progress.clone_from(&frame.progress);
         Some(&mut frame.block)
     }
@@ -174,20 +192,23 @@ impl<B: Rulebook> Tree<'_, B> {
     /// The running enumeration is done; the one goes on that it was inside of.
     fn close(&mut self) -> Option<Open<B::State>> {
         let frame = self.frames.pop()?;
-        (self.path, self.cursor, self.trail) = frame.outer;
+        let (outer, trail) = frame.outer;
+        // All its branches are done: nothing is on it.
+        let way = std::mem::replace(&mut self.way, outer);
+        self.spare_ways.push(Way { cursor: 0, answered: 0, ..way });
+        self.trail = trail;
         Some(frame.block)
     }
 
     /// Each merged end becomes a branch.
     pub(super) fn fork(&mut self, ends: Rc<Ends<B::State>>) {
-        let weights = ends.iter().map(|(_, _, weight)| weight.clone()).collect();
-        self.push(Fork::Ends(ends, self.past.progress.clone()), weights);
+        self.push(Fork::Ends(ends, self.past.progress.clone()));
     }
 
     /// Takes the current branch of merged ends, with what it has met.
     pub(super) fn follow(&mut self, s: &mut B::State) -> Result<Kept, Stop> {
-        let node = self.path.get(self.cursor).ok_or(Stop)?;
-        self.cursor += 1;
+        let node = self.way.path.get(self.way.cursor).ok_or(Stop)?;
+        self.way.cursor += 1;
         let Fork::Ends(ends, progress) = &node.fork else { return Err(Stop) };
         self.past.progress.clone_from(progress);
         let ((state, end), trail, _) = ends.get(node.at).ok_or(Stop)?;
@@ -198,14 +219,13 @@ impl<B: Rulebook> Tree<'_, B> {
 
     /// Each result of a law becomes a branch.
     pub(super) fn fork_law(&mut self, law: Rc<Merged<Kept>>) {
-        let weights = law.iter().map(|(_, _, weight)| weight.clone()).collect();
-        self.push(Fork::Law(law, self.past.progress.clone()), weights);
+        self.push(Fork::Law(law, self.past.progress.clone()));
     }
 
     /// Takes the current branch of a law.
     pub(super) fn follow_law(&mut self) -> Result<Kept, Stop> {
-        let node = self.path.get(self.cursor).ok_or(Stop)?;
-        self.cursor += 1;
+        let node = self.way.path.get(self.way.cursor).ok_or(Stop)?;
+        self.way.cursor += 1;
         let Fork::Law(law, progress) = &node.fork else { return Err(Stop) };
         self.past.progress.clone_from(progress);
         let (result, trail, _) = law.get(node.at).ok_or(Stop)?;
@@ -214,6 +234,19 @@ impl<B: Rulebook> Tree<'_, B> {
         self.trail.then(trail);
         self.trail.decreed = decreed;
         Ok(Rc::clone(result))
+    }
+}
+
+/// Puts a state back to where the next branch begins, and gives what has become of it on the last one, if possible in the memory
+/// of one that is not used any more.
+fn put_back<S: Clone>(s: &mut S, from: &S, spare: Option<Box<S>>) -> Box<S> {
+    match spare {
+        Some(mut spare) => {
+            spare.as_mut().clone_from(from);
+            std::mem::swap(s, &mut *spare);
+            spare
+        }
+        None => Box::new(std::mem::replace(s, from.clone())),
     }
 }
 
@@ -240,7 +273,7 @@ impl<S: Clone + Eq + std::hash::Hash> Passes<S> {
 
     /// The ends of a pass with what was met before it as well. Where ways are kept apart by what they have met, one that has
     /// met nothing new has come back to where it began, and no other.
-    fn with_what_was_before(&self, ends: Merged<(S, (Kept, bool))>) -> Merged<(S, (Kept, bool))> {
+    fn with_what_was_before(&self, ends: Merged<(Box<S>, (Kept, bool))>) -> Merged<(Box<S>, (Kept, bool))> {
         let mut all = Merger::keeping(true);
         for (end, later, weight) in ends {
             let mut trail = self.trail.clone();

@@ -54,15 +54,21 @@ impl<T: Eq + Hash> Merger<T> {
         self.apart
     }
 
-    pub(crate) fn add(&mut self, value: T, trail: Trail, weight: Weight) {
+    /// One branch more has come to that. Gives it back where another one has come to the same.
+    pub(crate) fn add(&mut self, value: T, trail: Trail, weight: Weight) -> Option<T> {
         let met = if self.apart { trail.met.surely().clone() } else { Signs::default() };
-        let at = self.results.number((value, trail.decreed, met));
-        match self.reached.get_mut(at as usize) {
-            Some((met, known)) => {
-                met.add(&trail.met, &weight, known);
-                known.add(&weight);
+        match self.results.known_or_kept((value, trail.decreed, met)) {
+            Ok((at, (value, ..))) => {
+                if let Some((met, known)) = self.reached.get_mut(at as usize) {
+                    met.add(&trail.met, &weight, known);
+                    known.add(&weight);
+                }
+                Some(value)
             }
-            None => self.reached.push((Gathered::of(trail.met, &weight), weight)),
+            Err(_) => {
+                self.reached.push((Gathered::of(trail.met, &weight), weight));
+                None
+            }
         }
     }
 

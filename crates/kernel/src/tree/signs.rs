@@ -26,52 +26,80 @@ pub enum Sign {
     Throw(u16),
 }
 
-/// Signs by number. Sets only grow, so equal sets are equal word by word.
+/// Signs by number, in words without nought at the end, so that equal sets are equal word by word. Few steps meet more signs
+/// than the first word holds, which asks for no memory.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub(crate) struct Signs(Vec<u64>);
+pub(crate) struct Signs {
+    first: u64,
+    more: Vec<u64>,
+}
 
 impl Signs {
     pub(crate) fn add(&mut self, sign: u32) {
         let (word, bit) = place(sign);
-        if self.0.len() <= word {
-            self.0.resize(word + 1, 0);
+        let Some(word) = word.checked_sub(1) else {
+            self.first |= bit;
+            return;
+        };
+        if self.more.len() <= word {
+            self.more.resize(word + 1, 0);
         }
-        if let Some(word) = self.0.get_mut(word) {
+        if let Some(word) = self.more.get_mut(word) {
             *word |= bit;
         }
     }
 
     pub(crate) fn has(&self, sign: u32) -> bool {
         let (word, bit) = place(sign);
-        self.0.get(word).is_some_and(|word| word & bit != 0)
+        let word = word.checked_sub(1).map_or(Some(self.first), |word| self.more.get(word).copied());
+        word.is_some_and(|word| word & bit != 0)
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.first == 0 && self.more.is_empty()
     }
 
     pub(crate) fn add_all(&mut self, other: &Self) {
-        if self.0.len() < other.0.len() {
-            self.0.resize(other.0.len(), 0);
+        self.first |= other.first;
+        if self.more.len() < other.more.len() {
+            self.more.resize(other.more.len(), 0);
         }
-        self.0.iter_mut().zip(&other.0).for_each(|(own, other)| *own |= other);
+        self.more.iter_mut().zip(&other.more).for_each(|(own, other)| *own |= other);
+    }
+
+    /// Adds what both of these have.
+    fn add_common(&mut self, one: &Self, other: &Self) {
+        self.first |= one.first & other.first;
+        if !one.more.is_empty() && !other.more.is_empty() {
+            one.iter().filter(|sign| other.has(*sign)).for_each(|sign| self.add(sign));
+        }
     }
 
     /// Keeps what the other has too.
     fn keep(&mut self, other: &Self) {
-        self.0.truncate(other.0.len());
-        self.0.iter_mut().zip(&other.0).for_each(|(own, other)| *own &= other);
-        while self.0.last() == Some(&0) {
-            self.0.pop();
+        self.first &= other.first;
+        self.more.truncate(other.more.len());
+        self.more.iter_mut().zip(&other.more).for_each(|(own, other)| *own &= other);
+        while self.more.last() == Some(&0) {
+            self.more.pop();
         }
     }
 
     /// Rising.
     pub(crate) fn iter(&self) -> impl Iterator<Item = u32> {
-        (0u32..)
-            .zip(&self.0)
-            .flat_map(|(at, word)| (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| at * 64 + bit))
+        let words = std::iter::once(&self.first).chain(&self.more);
+        (0u32..).zip(words).flat_map(|(at, word)| bits(*word).map(move |bit| at * 64 + bit))
     }
+}
+
+/// The places of the ones in a word, rising.
+fn bits(mut word: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros();
+        // Without its lowest one; nothing is left of nought.
+        word &= word.checked_sub(1)?;
+        Some(bit)
+    })
 }
 
 fn place(sign: u32) -> (usize, u64) {
@@ -105,14 +133,23 @@ impl Met {
         if later.surely.is_empty() && later.perhaps.is_empty() {
             return;
         }
+        if self.surely.is_empty() && self.perhaps.is_empty() {
+            self.clone_from(later);
+            return;
+        }
+        // What either has met perhaps is met again where the other has met it at all.
         self.again.add_all(&later.again);
-        later
-            .signs()
-            .into_iter()
-            .filter(|sign| self.may_have(*sign))
-            .collect::<Vec<_>>()
-            .into_iter()
-            .for_each(|sign| self.again.add(sign));
+        self.again.add_common(&self.surely, &later.surely);
+        for (sign, _) in &self.perhaps {
+            if later.surely.has(*sign) {
+                self.again.add(*sign);
+            }
+        }
+        for (sign, _) in &later.perhaps {
+            if self.may_have(*sign) {
+                self.again.add(*sign);
+            }
+        }
         if !later.surely.is_empty() {
             self.perhaps.retain(|(sign, _)| !later.surely.has(*sign));
             self.surely.add_all(&later.surely);

@@ -7,6 +7,7 @@ use crate::game::inquiry::{Events, Follow};
 use crate::numbered::Numbered;
 use crate::tree::merge::{Merger, Trail};
 use crate::tree::signs::{Ear, Met};
+use crate::weight::WeightSum;
 use crate::{
     Check, Ends, Flow, Itemised, Least, OddsError, Outcome, OverBudget, Policy, Precision, Scribe, Sign, Tree, Watch,
     Watched, Weight,
@@ -179,12 +180,15 @@ impl<'q, B: Scribe> Future<'q, B> {
 
     /// The chance that a sign is not met; a certainty where nothing has been heard of it.
     fn missed(&self, sign: Sign) -> Weight {
-        let mut missed = Weight::zero(self.precision);
+        let mut missed = WeightSum::new(self.precision);
         let known = (0u32..).zip(self.ear.known()).find(|(_, known)| **known == sign);
         for branch in &self.closed {
-            missed.add(&known.map_or_else(|| branch.weight.clone(), |(at, _)| branch.met.missed(at, &branch.weight)));
+            match known {
+                Some((at, _)) => missed.add(&branch.met.missed(at, &branch.weight)),
+                None => missed.add(&branch.weight),
+            }
         }
-        missed
+        missed.total()
     }
 
     /// What is meant by the chance of a result that may come about more than once.

@@ -6,6 +6,7 @@ use super::{Chance, CheckOdds, EventOdds, GaugeOdds, Odds, PathOdds, Question, R
 use crate::game::inquiry::{Events, Follow, Inquiry, Samples};
 use crate::log::{terms_told, terms_words};
 use crate::refused::Refused;
+use crate::weight::WeightSum;
 use crate::words::{did_you_mean, short};
 use crate::{
     Check, Id, Itemised, OddsError, Outcome, Policy, Precision, RuleId, Rulebook, Scribe, Side, Sign, Terms, Throw,
@@ -86,9 +87,9 @@ pub(super) fn odds<B: Scribe>(
 ) -> Odds {
     let g = question.session.setup();
     let chance = |holds: &dyn Fn(&Ending<'_, B::State>) -> bool| {
-        let mut sum = Weight::zero(precision);
+        let mut sum = WeightSum::new(precision);
         ends.iter().filter(|end| holds(end)).for_each(|end| sum.add(&end.weight));
-        tally.chance(sum)
+        tally.chance(sum.total())
     };
     let winner = |side: Side| move |end: &Ending<'_, B::State>| end.over.is_some_and(|over| over.winner == Some(side));
     let sides = (0u8..).zip(B::sides(g)).map(|(at, name)| (name.clone(), chance(&winner(Side(at)))));
@@ -109,7 +110,7 @@ pub(super) fn odds<B: Scribe>(
         sampled: tally.samples.map(|samples| samples.seed),
         results: tally.met.iter().flat_map(|(sign, chance)| results::<B>(g, tally, *sign, chance)).collect(),
         events,
-        gauges: gauges(question, tally, ends),
+        gauges: gauges(question, tally, ends, precision),
         paths: paths(question, tally, ends),
         checks: Vec::new(),
         more_checks: false,
@@ -169,21 +170,27 @@ fn gain<B: Scribe>(question: &Question<'_, B>, tally: &Tally, ends: &[Ending<'_,
 }
 
 /// What becomes of every gauge that may change.
-fn gauges<B: Scribe>(question: &Question<'_, B>, tally: &Tally, ends: &[Ending<'_, B::State>]) -> Vec<GaugeOdds> {
+fn gauges<B: Scribe>(
+    question: &Question<'_, B>,
+    tally: &Tally,
+    ends: &[Ending<'_, B::State>],
+    precision: Precision,
+) -> Vec<GaugeOdds> {
     let g = question.session.setup();
     let now = numbers::<B>(g, question.session.state());
-    let mut values: Vec<BTreeMap<i32, Weight>> = now.iter().map(|_| BTreeMap::new()).collect();
+    let mut values: Vec<BTreeMap<i32, WeightSum>> = now.iter().map(|_| BTreeMap::new()).collect();
     for end in ends {
         let mut values = values.iter_mut();
         each_number::<B>(g, end.state, |_, _, value| {
             if let Some(values) = values.next() {
-                add(values, value, &end.weight);
+                values.entry(value).or_insert_with(|| WeightSum::new(precision)).add(&end.weight);
             }
         });
     }
     let all = now.into_iter().zip(values);
     let moved = all.filter(|((.., now), values)| values.keys().any(|value| value != now));
     let odds = moved.map(|((who, gauge, now), values)| {
+        let values: Vec<(i32, Weight)> = values.into_iter().map(|(value, sum)| (value, sum.total())).collect();
         let numbers = values.iter().map(|(value, weight)| (f64::from(*value), weight.value()));
         GaugeOdds {
             who: B::name(g, who).to_owned(),
@@ -196,10 +203,6 @@ fn gauges<B: Scribe>(question: &Question<'_, B>, tally: &Tally, ends: &[Ending<'
         }
     });
     odds.collect()
-}
-
-fn add<K: Ord>(values: &mut BTreeMap<K, Weight>, value: K, weight: &Weight) {
-    values.entry(value).and_modify(|sum| sum.add(weight)).or_insert_with(|| weight.clone());
 }
 
 /// Every gauge: whose, which, and where it stands; the same ones in the same order for all states.

@@ -16,57 +16,59 @@ pub const MOST_UNLOADED: usize = 4;
 /// The most spells that one creature keeps up at once, whatever the table allows.
 pub const MOST_KEPT: usize = 9;
 
-/// A combatant as it is now.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Creature {
-    /// Where.
-    pub at: Square,
-    /// Where it looks.
-    pub facing: Facing,
-    /// What it has suffered.
-    pub wounds: Wounds,
-    /// Energy left.
-    pub energy: i32,
-    /// Mana left.
-    pub mana: i32,
-    /// What its turn has used up. (`turn.actions`)
-    pub spent: Spent,
-    /// Taken off its next defence roll. (`parry.option-penalty`)
-    pub penalty: i32,
-    /// Rounds until that is forgotten; 0 where nothing counts them.
-    pub penalty_rounds: u16,
-    /// Has its next concentration save advantage? (a ritual's ward)
-    pub warded: bool,
-    /// Has it defended itself in this turn?
-    pub defended: bool,
-    /// What its reactions have given it for the rest of this turn.
-    pub given: Given,
-    /// What ails it, oldest first.
-    pub conditions: ArrayVec<Condition, MOST_CONDITIONS>,
-    /// The spells it keeps up, oldest first. (`concentration.limit`)
-    pub concentration: ArrayVec<Concentration, MOST_KEPT>,
-    /// What it holds, by its arms.
-    pub hands: [Hand; 2],
-    /// Its weapons that are not loaded. (tag Reload)
-    pub unloaded: ArrayVec<Unloaded, MOST_UNLOADED>,
-    /// What armour has lost, by zone.
-    pub dents: [u8; 4],
-    /// Whom it holds. (`grapple.result`)
-    pub holds: Option<Id>,
-    /// Has it spent an action on holding in this turn?
-    pub held_on: bool,
-    /// Whom it rides.
-    pub mount: Option<Id>,
-    /// Who rides it.
-    pub rider: Option<Id>,
-    /// Initiative, once rolled.
-    pub initiative: Option<i16>,
-    /// Joined when the round was running: acts from the next one on.
-    pub joined: bool,
-    /// Not on the board.
-    pub gone: bool,
-    /// What the game master has said.
-    pub circumstances: Circumstances,
+skirmish_bookkit::state! {
+    /// A combatant as it is now.
+    #[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+    pub struct Creature {
+        /// Where.
+        pub at: Square,
+        /// Where it looks.
+        pub facing: Facing,
+        /// What it has suffered.
+        pub wounds: Wounds,
+        /// Energy left.
+        pub energy: i32,
+        /// Mana left.
+        pub mana: i32,
+        /// What its turn has used up. (`turn.actions`)
+        pub spent: Spent,
+        /// Taken off its next defence roll. (`parry.option-penalty`)
+        pub penalty: i32,
+        /// Rounds until that is forgotten; 0 where nothing counts them.
+        pub penalty_rounds: u16,
+        /// Has its next concentration save advantage? (a ritual's ward)
+        pub warded: bool,
+        /// Has it defended itself in this turn?
+        pub defended: bool,
+        /// What its reactions have given it for the rest of this turn.
+        pub given: Given,
+        /// What ails it, oldest first.
+        pub conditions: ArrayVec<Condition, MOST_CONDITIONS>,
+        /// The spells it keeps up, oldest first. (`concentration.limit`)
+        pub concentration: ArrayVec<Concentration, MOST_KEPT>,
+        /// What it holds, by its arms.
+        pub hands: [Hand; 2],
+        /// Its weapons that are not loaded. (tag Reload)
+        pub unloaded: ArrayVec<Unloaded, MOST_UNLOADED>,
+        /// What armour has lost, by zone.
+        pub dents: [u8; 4],
+        /// Whom it holds. (`grapple.result`)
+        pub holds: Option<Id>,
+        /// Has it spent an action on holding in this turn?
+        pub held_on: bool,
+        /// Whom it rides.
+        pub mount: Option<Id>,
+        /// Who rides it.
+        pub rider: Option<Id>,
+        /// Initiative, once rolled.
+        pub initiative: Option<i16>,
+        /// Joined when the round was running: acts from the next one on.
+        pub joined: bool,
+        /// Not on the board.
+        pub gone: bool,
+        /// What the game master has said.
+        pub circumstances: Circumstances,
+    }
 }
 
 impl Creature {
