@@ -82,15 +82,17 @@ fn seeing(watch: &mut Stopwatch) {
         run("any line, barred", &barred, &mut any);
         if side == 30 {
             let fog = |cell: Hex| (cell.q + 2 * cell.r).rem_euclid(5) < 2;
-            let mut fewest = |what: &str, fog: &dyn Fn(Hex) -> bool| {
+            let mut fewest = |what: &str, enough: u32, fog: &dyn Fn(Hex) -> bool| {
                 run(what, &free, &mut |a, b, scratch| {
-                    black_box(fewest_crossed(&[a], &[b], &blocks, fog, Grazing::Free, scratch));
+                    black_box(fewest_crossed(&[a], &[b], &blocks, fog, enough, Grazing::Free, scratch));
                 });
             };
-            fewest("fewest, no fog", &|_| false);
-            fewest("fewest, curtain", &|cell| cell.q + cell.r / 2 == 15);
-            fewest("fewest, fog on two in five", &fog);
-            fewest("fewest, fog all over", &|_| true);
+            fewest("fewest, no fog", u32::MAX, &|_| false);
+            fewest("fewest, curtain", u32::MAX, &|cell| cell.q + cell.r / 2 == 15);
+            fewest("fewest, fog on two in five", u32::MAX, &fog);
+            fewest("fewest up to three, fog on two in five", 3, &fog);
+            fewest("fewest, fog all over", u32::MAX, &|_| true);
+            fewest("fewest up to three, fog all over", 3, &|_| true);
             run("most, fog on two in five", &free, &mut |a, b, scratch| {
                 black_box(most_crossed(&[a], &[b], &blocks, fog, Grazing::Free, scratch));
             });

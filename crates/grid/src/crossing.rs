@@ -31,22 +31,26 @@ pub fn center_crossed<C: Cell>(from: C, to: C, counts: impl Fn(C) -> bool) -> u3
 /// crosses between the areas; `None` when no line is free ([`any_line_free`]). What crossing means: see
 /// [`center_crossed`].
 ///
+/// It counts no further than `enough`: more than that is answered with it.
+///
 /// The answer is exact, the same in both directions and however the board is turned or mirrored. As long as it is 0
 /// or 1 it costs little more than [`any_line_free`]; beyond that the cost grows with the square of the cells
-/// concerned.
+/// concerned, though lines that cross `enough` of them, or no fewer than one that is known, are left out together.
 ///
 /// ```
 /// use skirmish_grid::{Grazing, Hex, SightScratch, fewest_crossed};
-/// let (a, b) = (Hex::new(0, 0), Hex::new(4, 0));
-/// let curtain = |cell: Hex| cell.q == 2;
-/// let count = fewest_crossed(&[a], &[b], |_| false, curtain, Grazing::Free, &mut SightScratch::new());
-/// assert_eq!(count, Some(1));
+/// let (a, b) = (Hex::new(0, 0), Hex::new(6, 0));
+/// let mut scratch = SightScratch::new();
+/// let mut behind = |fog: fn(Hex) -> bool| fewest_crossed(&[a], &[b], |_| false, fog, 3, Grazing::Free, &mut scratch);
+/// assert_eq!(behind(|cell| cell.q == 2), Some(1));
+/// assert_eq!(behind(|_| true), Some(3), "no fewer than 3 of 5");
 /// ```
 pub fn fewest_crossed<C: Cell>(
     from: &[C],
     to: &[C],
     blocks: impl Fn(C) -> bool,
     counts: impl Fn(C) -> bool,
+    enough: u32,
     grazing: Grazing,
     scratch: &mut SightScratch,
 ) -> Option<u32> {
@@ -57,7 +61,7 @@ pub fn fewest_crossed<C: Cell>(
     if meet(from, to, |cell| marks(cell) & BLOCKS != 0, grazing) {
         return Some(0);
     }
-    let mut fewest = u32::MAX;
+    let mut fewest = enough;
     if let ([a], [b]) = (from, to)
         && center_line_free(*a, *b, |cell| marks(cell) & BLOCKS != 0, grazing)
     {
@@ -75,9 +79,12 @@ pub fn fewest_crossed<C: Cell>(
     }
     any_pair(from, to, |a, b| {
         fewest <= 1
-            || each_line(a, b, &marks, grazing, Extreme::Fewest, scratch, |count| {
-                fewest = fewest.min(count);
-                fewest <= 1
+            || each_line(a, b, &marks, grazing, Extreme::Fewest, scratch, |found| match found {
+                Found::Line(count) => {
+                    fewest = fewest.min(count);
+                    fewest <= 1
+                }
+                Found::AtLeast(count) => count >= fewest,
             })
     });
     Some(fewest)
@@ -99,8 +106,10 @@ pub fn most_crossed<C: Cell>(
     let marks = marks(from, to, blocks, counts);
     let mut most = 0;
     any_pair(from, to, |a, b| {
-        each_line(a, b, &marks, grazing, Extreme::Most, scratch, |count| {
-            most = most.max(count);
+        each_line(a, b, &marks, grazing, Extreme::Most, scratch, |found| {
+            if let Found::Line(count) = found {
+                most = most.max(count);
+            }
             false
         })
     });
@@ -111,6 +120,15 @@ pub fn most_crossed<C: Cell>(
 enum Extreme {
     Fewest,
     Most,
+}
+
+/// What is found on the way to the lines that matter.
+#[derive(Debug, Clone, Copy)]
+enum Found {
+    /// A line that crosses so many; the answer says whether to stop.
+    Line(u32),
+    /// A set of lines each of which crosses so many or more; the answer says whether to leave all of them out.
+    AtLeast(u32),
 }
 
 fn marks<C: Cell>(from: &[C], to: &[C], blocks: impl Fn(C) -> bool, counts: impl Fn(C) -> bool) -> impl Fn(C) -> u8 {
@@ -124,6 +142,8 @@ fn marks<C: Cell>(from: &[C], to: &[C], blocks: impl Fn(C) -> bool, counts: impl
 #[derive(Debug, Clone)]
 pub(crate) struct Counted {
     cells: Vec<Outline>,
+    /// Where they are.
+    places: Vec<(i16, i16)>,
     /// Pairs of `cells` that share a side.
     links: Vec<(u32, u32)>,
     points: Vec<Point>,
@@ -131,7 +151,7 @@ pub(crate) struct Counted {
 }
 
 /// Tells `judge` the count of enough free lines for the extreme to be among them, until it says stop; says whether it
-/// did.
+/// did. For the fewest it is also asked whether a set of lines is worth a look.
 fn each_line<C: Cell>(
     from: &Outline,
     to: &Outline,
@@ -139,19 +159,25 @@ fn each_line<C: Cell>(
     grazing: Grazing,
     extreme: Extreme,
     scratch: &mut SightScratch,
-    mut judge: impl FnMut(u32) -> bool,
+    mut judge: impl FnMut(Found) -> bool,
 ) -> bool {
     let SightScratch { search, counted } = scratch;
     search.survey(from, to, marks);
     passageways(from, to, grazing).any(|way| {
         counted.collect(search.marked::<C>(COUNTS), &way);
         search.explore::<C>(&way, BLOCKS, |pencils, region, obstacles| {
-            counted.split(pencils, region, |pencils, face, counted| {
-                lines_of(pencils, face, extreme, grazing, |line| {
+            counted.split(pencils, region, |pencils, face, is_whole, counted| {
+                if !is_whole {
+                    let few =
+                        extreme == Extreme::Fewest && judge(Found::AtLeast(counted.crossed_by_all(pencils, face)));
+                    return if few { Next::LeaveOut } else { Next::GoOn };
+                }
+                let stop = lines_of(pencils, face, extreme, grazing, |line| {
                     way.admits(line)
                         && (grazing == Grazing::Free || obstacles.untouched_by(line, BLOCKS))
-                        && judge(counted.crossed(line))
-                })
+                        && judge(Found::Line(counted.crossed(line)))
+                });
+                if stop { Next::Stop } else { Next::GoOn }
             })
         })
     })
@@ -177,43 +203,54 @@ fn lines_of(
         || ((!corners || grazing == Grazing::Blocks) && stop(pencils.middle(face)))
 }
 
+/// What to do after a look at a set of lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Next {
+    GoOn,
+    LeaveOut,
+    Stop,
+}
+
 impl Counted {
     pub(crate) const fn new() -> Self {
-        Self { cells: Vec::new(), links: Vec::new(), points: Vec::new(), frames: Vec::new() }
+        Self { cells: Vec::new(), places: Vec::new(), links: Vec::new(), points: Vec::new(), frames: Vec::new() }
     }
 
-    fn collect<C: Cell>(&mut self, cells: impl Iterator<Item = C> + Clone, way: &Passageway) {
+    fn collect<C: Cell>(&mut self, cells: impl Iterator<Item = C>, way: &Passageway) {
         self.cells.clear();
+        self.places.clear();
         self.links.clear();
         self.points.clear();
-        let relevant = cells.filter_map(|cell| Some((cell, way.cut(cell)?)));
-        for (i, (cell, outline)) in relevant.clone().enumerate() {
+        for cell in cells {
+            let Some(outline) = way.cut(cell) else { continue };
+            let i = self.cells.len() as u32;
+            let beside = |place: &(i16, i16)| cell.shares_side(C::at(place.0, place.1));
+            self.links.extend((0..i).zip(&self.places).filter(|(_, place)| beside(place)).map(|(j, _)| (i, j)));
             self.cells.push(outline);
+            self.places.push(cell.axes());
             self.points.extend(outline.points());
-            for (j, (other, _)) in relevant.clone().enumerate().take(i) {
-                if cell.shares_side(other) {
-                    self.links.push((i as u32, j as u32));
-                }
-            }
         }
         self.points.sort_unstable();
         self.points.dedup();
     }
 
-    /// Cuts the region at the corners of all cells and visits the faces, in each of which all lines pass all corners
-    /// on the same hand.
+    /// Cuts the region at the corners of all cells into faces, in each of which all lines pass all corners on the same
+    /// hand. It visits each face, and before that every part of the region which has to be cut further.
     fn split(
         &mut self,
         pencils: &mut Pencils,
         region: &Region,
-        mut visit: impl FnMut(&Pencils, &Region, &Self) -> bool,
+        mut visit: impl FnMut(&Pencils, &Region, bool, &Self) -> Next,
     ) -> bool {
         let mut frames = std::mem::take(&mut self.frames);
         frames.clear();
         frames.push((0, region.clone()));
         let mut stopped = false;
-        while let Some((mut next, mut face)) = frames.pop() {
+        'parts: while let Some((mut next, mut face)) = frames.pop() {
             pencils.truncate(face.end);
+            if visit(pencils, &face, false, self) == Next::LeaveOut {
+                continue;
+            }
             while let Some(&point) = self.points.get(next) {
                 next += 1;
                 if pencils.straddles(&face, point) {
@@ -221,15 +258,30 @@ impl Counted {
                     let right = pencils.cut(&face, point, true);
                     frames.push((next, left));
                     face = right;
+                    if visit(pencils, &face, false, self) == Next::LeaveOut {
+                        continue 'parts;
+                    }
                 }
             }
-            if visit(pencils, &face, self) {
+            if visit(pencils, &face, true, self) == Next::Stop {
                 stopped = true;
                 break;
             }
         }
         self.frames = frames;
         stopped
+    }
+
+    /// How many cells every line of the face surely crosses: those with a corner that all its lines have on the left
+    /// hand, and one that all have on the right. The lines of a face are between its corners, so these speak for all.
+    fn crossed_by_all(&self, pencils: &Pencils, face: &Region) -> u32 {
+        let vertices = pencils.vertices(face);
+        let is_crossed = |cell: &&Outline| {
+            let all =
+                |sign: i64| move |point: &Point| vertices.iter().all(|vertex| vertex.line.side(*point) * sign > 0);
+            cell.points().iter().any(all(1)) && cell.points().iter().any(all(-1))
+        };
+        self.cells.iter().filter(is_crossed).count() as u32
     }
 
     fn crossed(&self, line: Line) -> u32 {

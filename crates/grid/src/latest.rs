@@ -17,7 +17,7 @@ pub struct Latest<K, V> {
     known: Vec<Option<(K, V)>>,
 }
 
-impl<K: PartialEq, V: Copy> Latest<K, V> {
+impl<K: PartialEq, V: Clone> Latest<K, V> {
     /// Nothing known yet.
     #[must_use]
     pub const fn new() -> Self {
@@ -31,17 +31,17 @@ impl<K: PartialEq, V: Copy> Latest<K, V> {
             self.known.resize_with(asker + 1, || None);
         }
         match &self.known[asker] {
-            Some((known, answer)) if *known == reasons => *answer,
+            Some((known, answer)) if *known == reasons => answer.clone(),
             _ => {
                 let answer = find(&reasons);
-                self.known[asker] = Some((reasons, answer));
+                self.known[asker] = Some((reasons, answer.clone()));
                 answer
             }
         }
     }
 }
 
-impl<K: PartialEq, V: Copy> Default for Latest<K, V> {
+impl<K: PartialEq, V: Clone> Default for Latest<K, V> {
     fn default() -> Self {
         Self::new()
     }

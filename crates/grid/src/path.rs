@@ -136,15 +136,18 @@ fn search<C: Cell>(
         let index = |(direction, there)| Some((direction, board.index(there)?, there));
         (0..C::STEPS.len()).filter_map(there).filter_map(index)
     };
-    spread(board, start, price, all_around, step, scratch, done)
+    spread(board, start, price, all_around, |_| 0, step, scratch, done)
 }
 
-/// The search itself; `around` gives the directions in which to look from a cell, with what lies there and its index.
+/// The search itself; `around` gives the directions in which to look from a cell, with what lies there and its index, and
+/// `hope` the least that a way from a cell still costs that is worth anything.
+#[expect(clippy::too_many_arguments, reason = "what a search is asked, each by its own name")]
 fn spread<C: Cell, A: Iterator<Item = (usize, usize, C)>>(
     board: &Board<C>,
     start: C,
     price: Price,
     around: impl Fn(usize, C) -> A,
+    hope: impl Fn(C) -> u32,
     step: impl Fn(C, C) -> Option<u32>,
     scratch: &mut Scratch,
     mut done: impl FnMut(C, u32) -> bool,
@@ -157,7 +160,8 @@ fn spread<C: Cell, A: Iterator<Item = (usize, usize, C)>>(
             return Some((here, cost));
         }
         for (direction, index, there) in around(index, here) {
-            if scratch.is_found_for_less(index, cost.saturating_add(price.least)) {
+            let least = cost.saturating_add(price.least);
+            if scratch.is_found_for_less(index, least) || least.saturating_add(hope(there)) > price.most {
                 continue;
             }
             let total = step(here, there).and_then(|step| cost.checked_add(step)).filter(|&total| total <= price.most);
@@ -384,9 +388,42 @@ pub fn direct<C: Cell>(
 pub fn nearest<C: Cell>(
     exits: &Exits<C>,
     start: C,
-    mut is_goal: impl FnMut(C) -> bool,
+    is_goal: impl FnMut(C) -> bool,
     step: impl Fn(C, C) -> Option<u32>,
     budget: u32,
+    way: &mut Vec<C>,
+    scratch: &mut Scratch,
+) -> Option<(C, u32)> {
+    let price = Price { most: budget, least: 0 };
+    nearest_toward(exits, start, is_goal, |_| 0, step, price, way, scratch)
+}
+
+/// The same cell and way, found sooner where it is known from how far away no goal can be reached: `hope` says what a way
+/// from a cell to any goal costs at least, and may differ by no more than a step costs between two cells that it joins.
+/// Cells from which no goal can be reached for the price are not looked at.
+///
+/// ```
+/// use skirmish_grid::{Board, Cell, Exits, Price, Scratch, Square, nearest_toward};
+/// let exits = Exits::of(Board::<Square>::new(30, 30).unwrap(), |_, _| true);
+/// let (start, there, mut looked) = (Square::new(2, 15), Square::new(12, 15), 0);
+/// let is_goal = |cell: Square| {
+///     looked += 1;
+///     cell.distance(there) <= 1
+/// };
+/// let (hope, price) = (|cell: Square| cell.distance(there).saturating_sub(1), Price { most: 9, least: 1 });
+/// let (mut way, mut scratch) = (Vec::new(), Scratch::new());
+/// let found = nearest_toward(&exits, start, is_goal, hope, |_, _| Some(1), price, &mut way, &mut scratch);
+/// assert_eq!(found.map(|(_, cost)| cost), Some(9));
+/// assert!(looked < 70, "of the 210 that are no farther away");
+/// ```
+#[expect(clippy::too_many_arguments, reason = "what a search is asked, each by its own name")]
+pub fn nearest_toward<C: Cell>(
+    exits: &Exits<C>,
+    start: C,
+    mut is_goal: impl FnMut(C) -> bool,
+    hope: impl Fn(C) -> u32,
+    step: impl Fn(C, C) -> Option<u32>,
+    price: Price,
     way: &mut Vec<C>,
     scratch: &mut Scratch,
 ) -> Option<(C, u32)> {
@@ -396,8 +433,7 @@ pub fn nearest<C: Cell>(
         let beside = move |direction| Some((direction, exits.beside(index, direction)?, here.neighbour(direction)?));
         exits.directions(index).filter_map(beside)
     };
-    let price = Price { most: budget, least: 0 };
-    let found = spread(board, start, price, where_steps_lead, step, scratch, |cell, _| is_goal(cell))?;
+    let found = spread(board, start, price, where_steps_lead, hope, step, scratch, |cell, _| is_goal(cell))?;
     retrace(board, found.0, way, &scratch.notes)?;
     Some(found)
 }

@@ -20,6 +20,11 @@ impl Line {
         self.a * i64::from(point.x) + self.b * i64::from(point.y) + self.c
     }
 
+    /// By how much `side` differs at most between the centre of a box and its rim; the box is as large as a cell's.
+    pub(crate) fn spread(self, half_width: i32, half_height: i32) -> i64 {
+        self.a.abs() * i64::from(half_width) + self.b.abs() * i64::from(half_height)
+    }
+
     fn is_none(self) -> bool {
         (self.a, self.b) == (0, 0)
     }

@@ -245,6 +245,13 @@ impl Passageway {
 
     /// The part of the cell that a line on its way through can meet.
     pub(crate) fn cut<C: Cell>(&self, cell: C) -> Option<Outline> {
+        let centre = cell.centre();
+        // Most cells lie beside the lines as a whole: their centre says so by itself.
+        let is_beside = |line: &Line, sign: i64| sign * line.side(centre) > line.spread(1, C::HALF_HEIGHT);
+        let beyond = is_beside(&self.flanks[0], -1) || is_beside(&self.flanks[1], 1);
+        if beyond || self.behind.iter().any(|line| is_beside(line, 1)) {
+            return None;
+        }
         let mut outline = Outline::default();
         let (mut left, mut right) = (0, 0);
         // Beside the lines lies what has neither a corner within the flanks nor a side on one.
@@ -253,7 +260,6 @@ impl Passageway {
             0 => 1,
             _ => 0,
         };
-        let centre = cell.centre();
         // Cells are cut along their diagonals only, so the one new corner that can arise is the centre, where two
         // diagonals meet.
         let cut_twice = self.behind.iter().all(|line| line.side(centre) == 0);

@@ -53,21 +53,74 @@ pub fn battle<B: Scribe>(encounter: &Embedded, seed: u64) -> Session<B> {
     open(encounter, seed).unwrap_or_else(|why| panic!("{}: {why}", encounter.name))
 }
 
-/// Whole fights of every encounter of the book, one policy on all sides: `autoplay/duel`.
-pub fn whole_fights<B: Scribe, P: Policy<B> + Clone>(watch: &mut Stopwatch, book: &Book<B>, policy: P) {
-    for encounter in book.encounters {
+/// Whole fights of every encounter of the book, and of these, one policy on all sides: `autoplay/duel`. With `play NAME N` as
+/// arguments, that one alone is fought so often: for a profiler.
+///
+/// # Panics
+/// When an encounter cannot be read.
+pub fn whole_fights<B: Scribe, P: Policy<B> + Clone>(
+    watch: &mut Stopwatch,
+    book: &Book<B>,
+    more: &[Embedded],
+    policy: P,
+) {
+    let args: Vec<String> = std::env::args().collect();
+    for encounter in book.encounters.iter().chain(more) {
         let session = battle::<B>(encounter, 1);
         let template = B::begin(session.setup());
         let mut state = template.clone();
         let mut table = Autoplay::<B, P>::new(session.setup(), policy.clone(), 0, 0);
         let mut index = 0;
-        watch.time(&format!("autoplay/{}", encounter.name), || {
+        let mut fight = || {
             index += 1;
             table.restart(0, index);
             state.clone_from(&template);
             table.play(&mut state, MOST_STEPS)
-        });
+        };
+        match args.iter().position(|arg| arg == "play") {
+            Some(at) if args.get(at + 1).is_some_and(|name| name == encounter.name) => {
+                let fights = args.get(at + 2).and_then(|fights| fights.parse().ok()).unwrap_or(1u32);
+                (0..fights).for_each(|_| _ = black_box(fight()));
+            }
+            Some(_) => {}
+            None => watch.time(&format!("autoplay/{}", encounter.name), fight),
+        }
     }
+}
+
+/// So many times the people of an encounter, each of whom has a line `name = "Io"` and one `at = "D4"`, one company below the other: the first
+/// stands in rows 3 to 8. The map grows with them.
+///
+/// # Panics
+/// When it is written otherwise.
+#[must_use]
+pub fn companies(name: &'static str, one: &Embedded, times: usize) -> Embedded {
+    const ROWS: usize = 6;
+    let (head, people) = one.text.split_once("[[combatant]]").expect("somebody");
+    let mut text = head.replace("height = 10", &format!("height = {}", ROWS * times + 4));
+    for company in 0..times {
+        text.push_str("[[combatant]]");
+        for line in people.lines() {
+            let quoted = line.strip_suffix('"').and_then(|line| line.split_once(" = \""));
+            match quoted {
+                Some(("name", name)) => text.push_str(&format!("name = \"{name}-{}\"", company + 1)),
+                Some(("at", at)) => {
+                    let (column, row) = at.split_at(1);
+                    let row: usize = row.parse().expect("a column of one letter, and a row");
+                    text.push_str(&format!("at = \"{column}{}\"", row + ROWS * company));
+                }
+                _ => text.push_str(line),
+            }
+            text.push('\n');
+        }
+    }
+    Embedded { name, text: Box::leak(text.into_boxed_str()) }
+}
+
+/// Sixteen against sixteen and 32 against 32, of an encounter of four against four.
+#[must_use]
+pub fn crowds(four: &Embedded) -> [Embedded; 2] {
+    [companies("16 against 16", four, 4), companies("32 against 32", four, 8)]
 }
 
 /// The exact odds of the running step, in floats and in fractions: `tree/…`. Prints how many branches there are.

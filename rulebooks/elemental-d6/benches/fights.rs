@@ -6,7 +6,8 @@ use skirmish_suite::{Stopwatch, benches};
 
 fn main() {
     let mut watch = Stopwatch::from_args();
-    benches::whole_fights(&mut watch, &BOOK, Plain);
+    let [sixteen, all] = benches::crowds(&FOUR);
+    benches::whole_fights(&mut watch, &BOOK, &[FOUR, sixteen, all], Plain);
     one_step(&mut watch);
     let mut session = benches::battle::<Elemental>(&CLOSE, 3);
     while session.awaited_dice().len() == 1 {
@@ -17,6 +18,9 @@ fn main() {
     let crossfire = BOOK.encounters.iter().find(|one| one.name == "crossfire").expect("an embedded encounter");
     benches::search(&watch, &BOOK, crossfire);
 }
+
+/// Four against four.
+const FOUR: Embedded = Embedded { name: "4 against 4", text: include_str!("four.toml") };
 
 /// Two fighters side by side, one about to strike.
 const CLOSE: Embedded = Embedded {

@@ -18,12 +18,13 @@ fn main() {
         benches::until_asked(&mut session, who, |ask| matches!(ask, Ask::Turn), &mut policy);
         benches::exact_odds(&mut watch, name, &session, &mut policy);
     }
-    benches::whole_fights(&mut watch, &BOOK, Plain);
+    let [sixteen, all] = benches::crowds(&FOUR);
+    benches::whole_fights(&mut watch, &BOOK, &[FOUR, sixteen, all], Plain);
     benches::search(&watch, &BOOK, &FOUR);
 }
 
 /// Four against four.
-const FOUR: Embedded = Embedded { name: "four against four", text: include_str!("four.toml") };
+const FOUR: Embedded = Embedded { name: "4 against 4", text: include_str!("four.toml") };
 
 const ACTS: [(&str, &str, &str); 4] = [
     ("a blow and its damage", "Ash", "sword at Bran"),

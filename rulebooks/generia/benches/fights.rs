@@ -13,12 +13,13 @@ fn main() {
         let mut policy = scripted(benches::typed(&session, 0, &Ask::Turn, text), counters);
         benches::exact_odds(&mut watch, name, &session, &mut policy);
     }
-    benches::whole_fights(&mut watch, &BOOK, Plain);
+    let [sixteen, all] = benches::crowds(&FOUR);
+    benches::whole_fights(&mut watch, &BOOK, &[FOUR, sixteen, all], Plain);
     benches::search(&watch, &BOOK, &FOUR);
 }
 
 /// Four against four.
-const FOUR: Embedded = Embedded { name: "four against four", text: include_str!("four.toml") };
+const FOUR: Embedded = Embedded { name: "4 against 4", text: include_str!("four.toml") };
 
 const ACTS: [(&str, &str, bool); 4] = [
     ("a parried attack with its second die and damage", "rapier at Bran", false),

@@ -11,12 +11,13 @@ fn main() {
         benches::until_asked(&mut session, who, |ask| matches!(ask, Ask::Turn), &mut Plain);
         benches::exact_odds(&mut watch, name, &session, &mut Plain);
     }
-    benches::whole_fights(&mut watch, &BOOK, Plain);
+    let [sixteen, all] = benches::crowds(&FOUR);
+    benches::whole_fights(&mut watch, &BOOK, &[FOUR, sixteen, all], Plain);
     benches::search(&watch, &BOOK, &FOUR);
 }
 
 /// Four against four.
-const FOUR: Embedded = Embedded { name: "four against four", text: include_str!("four.toml") };
+const FOUR: Embedded = Embedded { name: "4 against 4", text: include_str!("four.toml") };
 
 /// A guard and a shaman, each with foes at hand.
 const RING: Embedded = Embedded { name: "ring", text: include_str!("ring.toml") };

@@ -14,14 +14,18 @@ pub(super) fn counter(g: &Setup, s: &State, who: Id, serial: u16) -> Choice {
     let reaction = Pool { dice: 0, flat: sheet.reaction() };
     let without = threat(g, s, flight, who, reaction, false);
     let mut best = (Choice::Decline, 0);
-    let mut offer = |act: Act, with: i64, price: i64| {
-        let gain = without - with - price;
-        if gain > best.1 && judge_act(g, s, who, &act, As::Counter(serial)).is_ok() {
-            best = (Choice::Act(act), gain);
+    // What an own attack is worth is dear to know, and asked only for a counter that saves something and is legal.
+    let mut own = None;
+    let mut offer = |act: Act, with: i64, price: fn(i64) -> i64, more: i64| {
+        let saved = without - with - more;
+        if saved > best.1 && judge_act(g, s, who, &act, As::Counter(serial)).is_ok() {
+            let gain = saved - price(*own.get_or_insert_with(|| own_attack(g, s, who)));
+            if gain > best.1 {
+                best = (Choice::Act(act), gain);
+            }
         }
     };
     // An attack of one's own is given up with the Standard; a Move is worth less.
-    let own = own_attack(g, s, who);
     for attack in &sheet.attacks {
         let ability = g.ability(attack.ability);
         for cost in &ability.costs {
@@ -31,13 +35,13 @@ pub(super) fn counter(g: &Setup, s: &State, who: Id, serial: u16) -> Choice {
                 DefensiveOwner::Attack => attack.figures(*cost).defensive.and(Some(reaction)),
             };
             let Some(formula) = formula else { continue };
-            let price = if *cost == Cost::Full { own * 2 } else { own };
+            let price: fn(i64) -> i64 = if *cost == Cost::Full { |own| own * 2 } else { |own| own };
             // An ability with a cooldown is better kept for striking.
-            offer(act, threat(g, s, flight, who, formula, false), price + i64::from(ability.cooldown > 0));
+            offer(act, threat(g, s, flight, who, formula, false), price, i64::from(ability.cooldown > 0));
         }
     }
     let dodge = Act::go(Gait::Dodge);
-    offer(dodge, threat(g, s, flight, who, reaction, true), own / 4);
+    offer(dodge, threat(g, s, flight, who, reaction, true), |own| own / 4, 0);
     best.0
 }
 

@@ -112,8 +112,12 @@ fn crossed(g: &Setup, s: &State, from: Hex, to: Hex) -> Option<u8> {
     let blocks = |hex: Hex| blocks_sight(g, s, from, hex);
     let counts = |hex: Hex| is_concealing(g, s, hex);
     let between = SCRATCH.with_borrow_mut(|scratch| match g.rules.concealment_which_line {
-        ConcealmentWhichLine::Attacker => fewest_crossed(&[from], &[to], blocks, counts, grazing(g), scratch),
-        ConcealmentWhichLine::Center => Some(center_crossed(from, to, counts)),
+        ConcealmentWhichLine::Attacker => {
+            fewest_crossed(&[from], &[to], blocks, counts, TOTAL.into(), grazing(g), scratch)
+        }
+        ConcealmentWhichLine::Center => {
+            any_line_free(&[from], &[to], blocks, grazing(g), scratch).then(|| center_crossed(from, to, counts))
+        }
         ConcealmentWhichLine::Defender => most_crossed(&[from], &[to], blocks, counts, grazing(g), scratch),
     })?;
     Some((between + u32::from(hides_itself(g, s, to))).min(TOTAL.into()) as u8)
@@ -179,12 +183,12 @@ fn far_sight(g: &Setup, s: &State, from: Hex, to: Hex) -> Sight {
 fn look(g: &Setup, s: &State, from: Hex, to: Hex, back: Option<Sight>) -> Sight {
     // What is next to the one who looks may be spared, and is not when the other looks.
     let back = back.filter(|_| g.rules.los_adjacent_ignored == LosAdjacentIgnored::No);
-    if !back.map_or_else(|| has_far_line(g, s, from, to), |back| back.free) {
-        return Sight { free: false, cover: true, concealment: 0 };
+    let known = back.filter(|back| back.free).and_then(|back| crossed_back(g, s, back, from, to));
+    let barred = back.is_some_and(|back| !back.free);
+    match known.or_else(|| if barred { None } else { crossed(g, s, from, to) }) {
+        Some(concealment) => Sight { free: true, cover: has_far_cover(g, s, from, to), concealment },
+        None => Sight { free: false, cover: true, concealment: 0 },
     }
-    let known = back.and_then(|back| crossed_back(g, s, back, from, to));
-    let concealment = known.unwrap_or_else(|| crossed(g, s, from, to).unwrap_or(0));
-    Sight { free: true, cover: has_far_cover(g, s, from, to), concealment }
 }
 
 /// Could one creature aim at the other: a free line, and less than total concealment?

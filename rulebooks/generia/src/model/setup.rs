@@ -1,5 +1,7 @@
 //! Rules, sheets, map: checked, and read-only in play.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use skirmish_bookkit::people::or_last;
 use skirmish_bookkit::sight::Outlooks;
 use skirmish_grid::{Board, Cell, Exits, Facing, Pairs, Square};
@@ -55,6 +57,9 @@ pub struct Ground {
     pub lines: Pairs<Square>,
     /// What a body of so many cells sees that looks somewhere.
     pub outlooks: Outlooks<(Square, usize, Facing, FacingView)>,
+    /// Another one for each ground that is made; no rule and no choice reads it, but what is remembered of one ground
+    /// is not taken for another's.
+    pub number: u64,
 }
 
 /// What one cell is made of.
@@ -97,8 +102,10 @@ pub const STEP_DOWN: i32 = 1;
 impl Ground {
     /// A map of these cells, in the board's order.
     pub fn new(board: Board<Square>, cells: Vec<Terrain>) -> Self {
-        let nothing = Exits::of(board, |_, _| false);
-        let mut ground = Self { board, cells, exits: nothing, lines: Pairs::new(board), outlooks: Outlooks::new() };
+        static NUMBERS: AtomicU64 = AtomicU64::new(0);
+        let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
+        let (nothing, lines) = (Exits::of(board, |_, _| false), Pairs::new(board));
+        let mut ground = Self { board, cells, exits: nothing, lines, outlooks: Outlooks::new(), number };
         ground.exits = Exits::of(board, |from, to| ground.leads(from, to));
         ground
     }

@@ -3,15 +3,16 @@
 
 use std::cell::RefCell;
 
-use skirmish_grid::{Cell, FieldOfView, Price, Scratch, Square, direct};
+use arrayvec::ArrayVec;
+use skirmish_grid::{Cell, Facing, FieldOfView, Latest, Price, Scratch, Square, direct};
 use skirmish_kernel::Id;
 
 use crate::catalogue::GridDiagonals;
 use crate::model::{Effect, Kind, LONGEST_PATH, Path, Range, Setup, State, StrikeChange, Timing, Twist, WeaponKind};
 use crate::rules::defence::ready;
 use crate::rules::movement::paths;
-use crate::rules::movement::walker::Walker;
-use crate::rules::{bodies, lines, magic};
+use crate::rules::movement::walker::{Others, Walker};
+use crate::rules::{bodies, lines, magic, movement};
 
 /// How far away a shooter or caster likes its enemies.
 const COMFORT: i32 = 6;
@@ -25,6 +26,8 @@ const BEHIND: i32 = -3;
 thread_local! {
     // Search buffers, kept so that a fight allocates nothing; no choice depends on what they hold.
     static SCRATCH: RefCell<(Scratch, Vec<Square>)> = RefCell::new((Scratch::new(), Vec::new()));
+    // The last wish of everybody: one asks whether there is a better place, goes, and asks for the way.
+    static WISHES: RefCell<Latest<Reasons, Wish>> = const { RefCell::new(Latest::new()) };
 }
 
 /// The enemy that is nearest and can still fight.
@@ -56,7 +59,7 @@ pub(super) fn keeps_away(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// How somebody fights, wherever it stands.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Manner {
     reach: i32,
     keeps_away: bool,
@@ -139,6 +142,7 @@ pub(super) fn path(g: &Setup, s: &State, who: Id, mover: Id, metres: i32) -> Pat
 }
 
 /// Where it would like to be.
+#[derive(Clone)]
 enum Wish {
     /// Where it is.
     Stay,
@@ -148,34 +152,93 @@ enum Wish {
     To(Square),
 }
 
+/// Everything that a wish depends on of somebody who fills one square and does not panic: where these are equal, so is
+/// the wish.
+#[derive(PartialEq, Eq)]
+struct Reasons {
+    ground: u64,
+    diagonals: GridDiagonals,
+    here: Square,
+    others: Others,
+    price: Option<(u32, u32)>,
+    /// Where those stand to whom the frightened do not go gladly.
+    feared: ArrayVec<Square, { Id::MOST }>,
+    manner: Manner,
+    there: Square,
+    facing: Facing,
+    metres: i32,
+}
+
+impl Reasons {
+    fn of(walker: &Walker<'_>, manner: Manner, foe: Id, metres: i32) -> Self {
+        let (g, s) = (walker.setup(), walker.state());
+        let price = walker.even_price();
+        let feared = g.foes(walker.who()).iter().filter(|feared| price.is_none() && s.is_able(*feared));
+        let foe = s.creature(foe);
+        Self {
+            ground: g.ground.number,
+            diagonals: g.rules.grid_diagonals,
+            here: walker.at(),
+            others: walker.others().clone(),
+            price,
+            feared: feared.map(|feared| s.creature(feared).at).collect(),
+            manner,
+            there: foe.at,
+            facing: foe.facing,
+            metres,
+        }
+    }
+}
+
 fn wish(g: &Setup, s: &State, who: Id, mover: Id, metres: i32) -> Wish {
     let Some(foe) = nearest(g, s, who) else { return Wish::Stay };
     if let Some(terror) = s.creature(who).condition(Kind::Panicked) {
         return Wish::Along(away_from(g, s, mover, s.creature(terror.source.unwrap_or(foe)).at, metres));
     }
     let walker = Walker::of(g, s, mover);
-    let here = s.creature(mover).at;
     let manner = Manner { reach: reach(g, s, who), keeps_away: keeps_away(g, s, who) };
-    let outlook = outlook(&walker, s, manner, foe, metres);
+    if bodies::count(&g.rules) || movement::with_rider(s, mover).any(|id| s.creature(id).has(Kind::Panicked)) {
+        return find(&walker, manner, foe, metres);
+    }
+    let reasons = Reasons::of(&walker, manner, foe, metres);
+    WISHES.with_borrow_mut(|wishes| wishes.of(who.index(), reasons, |_| find(&walker, manner, foe, metres)))
+}
+
+/// Looks for the best place.
+fn find(walker: &Walker<'_>, manner: Manner, foe: Id, metres: i32) -> Wish {
+    let (g, s, mover, here) = (walker.setup(), walker.state(), walker.who(), walker.at());
+    let outlook = outlook(walker, s, manner, foe, metres);
     if outlook.is_far {
-        let along = toward(&walker, foe, metres);
+        let along = toward(walker, foe, metres);
         if !along.is_empty() {
             return Wish::Along(along);
         }
     }
-    let mut best = (fault(g, s, manner, mover, foe, here), here);
-    if best.0 > outlook.least {
-        paths::look_around(&walker, metres, |cell| {
-            let fault = fault(g, s, manner, mover, foe, cell);
-            if fault < best.0 {
-                best = (fault, cell);
-            }
-            best.0 <= outlook.least
-        });
+    let stay = (fault(g, s, manner, mover, foe, here), here);
+    let is_enough = |best: &mut (i32, Square), cell| {
+        let fault = fault(g, s, manner, mover, foe, cell);
+        if fault < best.0 {
+            *best = (fault, cell);
+        }
+        best.0 <= outlook.least
+    };
+    let mut best = stay;
+    let strikes = !manner.keeps_away && walker.is_single() && !bodies::count(&g.rules);
+    if strikes && best.0 > outlook.least && outlook.least <= 0 {
+        // First among the places from which it reaches the foe, with what lies on the way to them: there is nothing wrong
+        // with those, and with all others there is.
+        let there = s.creature(foe).at;
+        let reach = u32::try_from(manner.reach).unwrap_or(0);
+        let steps = |cell: Square| cell.distance(there).saturating_sub(reach);
+        paths::look_toward(walker, metres, steps, |cell| is_enough(&mut best, cell));
+    }
+    if best.0 > if strikes { outlook.least.max(0) } else { outlook.least } {
+        best = stay;
+        paths::look_around(walker, metres, |cell| is_enough(&mut best, cell));
     }
     if !outlook.is_far && lines::from_there(g, s, mover, best.1, foe) > manner.reach {
         // Too far for one movement: along the shortest way there, which need not be the straight one.
-        let along = toward(&walker, foe, metres);
+        let along = toward(walker, foe, metres);
         if !along.is_empty() {
             return Wish::Along(along);
         }

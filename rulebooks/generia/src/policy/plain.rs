@@ -132,7 +132,9 @@ fn close_in(g: &Setup, s: &State, who: Id) -> Option<Act> {
 fn best(g: &Setup, s: &State, who: Id) -> Option<Act> {
     let mut best: Option<(Act, i64)> = None;
     let mut offer = |act: Act, worth: i64| {
-        if worth > 0 && best.is_none_or(|(_, most)| worth > most) && judge_act(g, s, who, &act).is_ok() {
+        // Where it runs is looked at last: it takes longest.
+        let is_more = worth > 0 && best.is_none_or(|(_, most)| worth > most);
+        if is_more && judge_act(g, s, who, &act).is_ok() && runs_safely(g, s, who, act) {
             best = Some((act, worth));
         }
     };
@@ -143,6 +145,17 @@ fn best(g: &Setup, s: &State, who: Id) -> Option<Act> {
     }
     worth::uses(g, s, who, &mut offer);
     best.map(|(act, _)| act)
+}
+
+/// Does the run that a blow begins with stay off every edge?
+fn runs_safely(g: &Setup, s: &State, who: Id, act: Act) -> bool {
+    let (striker, arm, target, skill) = match act {
+        Act::Strike { arm, target, skill: Some(skill) } => (Some(who), arm, target, skill),
+        Act::MountStrike { arm, target, skill: Some(skill), .. } => (s.creature(who).mount, arm, target, skill),
+        _ => return true,
+    };
+    let blow = striker.zip(g.derived.strike(skill));
+    blow.is_none_or(|(striker, change)| place::runs_safely(g, s, striker, target, change, g.arm(striker, arm).1.reach))
 }
 
 fn strikes(g: &Setup, s: &State, who: Id, target: Id, offer: &mut dyn FnMut(Act, i64)) {
@@ -167,7 +180,6 @@ fn blows(g: &Setup, s: &State, who: Id, target: Id, offer: &mut dyn FnMut(u8, Op
             if let Some(change) = g.derived.strike(skill)
                 && ability.is(Timing::Attack)
                 && magic::can_pay(s, who, ability, 1)
-                && place::runs_safely(g, s, who, target, change, weapon.reach)
             {
                 // Energy is worth something: a skill must promise more than the plain blow.
                 let price = i64::from(ability.energy) * estimate::SURE;

@@ -174,15 +174,29 @@ pub fn ends(g: &Setup, s: &State, who: Id, metres: i32, mut visit: impl FnMut(Sq
 }
 
 /// Shows the same cells to `is_enough`, the cheapest first, until it says so. It must not search itself.
-pub fn look_around(walker: &Walker<'_>, metres: i32, mut is_enough: impl FnMut(Square) -> bool) {
-    let (g, here) = (walker.setup(), walker.at());
-    if !walker.is_single() {
-        return look_around_widely(walker, metres, is_enough);
+pub fn look_around(walker: &Walker<'_>, metres: i32, is_enough: impl FnMut(Square) -> bool) {
+    if walker.is_single() {
+        look_toward(walker, metres, |_| 0, is_enough);
+    } else {
+        look_around_widely(walker, metres, is_enough);
     }
+}
+
+/// The same for a body of one square, without those cells from which none can be reached that is worth a look: `steps` says
+/// how many steps away from a cell those are at least.
+pub fn look_toward(
+    walker: &Walker<'_>,
+    metres: i32,
+    steps: impl Fn(Square) -> u32,
+    mut is_enough: impl FnMut(Square) -> bool,
+) {
+    let (g, here) = (walker.setup(), walker.at());
     SCRATCH.with_borrow_mut(|(scratch, way)| {
         let step = |from, to| walker.price(from, to);
         let is_goal = |cell: Square| cell != here && walker.may_end(cell) && is_enough(cell);
-        skirmish_grid::nearest(&g.ground.exits, here, is_goal, step, budget(g, metres), way, scratch);
+        let price = Price { most: budget(g, metres), least: least_cost(g) };
+        let hope = |cell| steps(cell).saturating_mul(price.least);
+        skirmish_grid::nearest_toward(&g.ground.exits, here, is_goal, hope, step, price, way, scratch);
     });
 }
 

@@ -7,6 +7,9 @@ use super::paths;
 use crate::model::{Setup, State};
 use crate::rules::bodies;
 
+/// Who is in the way: as many cells as there are combatants.
+pub type Others = Crowd<Square, { Id::MOST }>;
+
 /// Who looks for a way.
 #[derive(Debug)]
 pub struct Walker<'a> {
@@ -15,8 +18,8 @@ pub struct Walker<'a> {
     who: Id,
     /// Itself, as it stands.
     body: Body<'static, Square>,
-    /// Who is in its way: as many cells as there are combatants.
-    crowd: Crowd<Square, { Id::MOST }>,
+    /// Who is in its way.
+    crowd: Others,
     /// A straight step and a diagonal one; nothing where each must be looked at by itself.
     price: Option<(u32, u32)>,
 }
@@ -59,6 +62,16 @@ impl<'a> Walker<'a> {
     /// Where it sets out.
     pub fn at(&self) -> Square {
         self.body.anchor
+    }
+
+    /// Among whom it sets out.
+    pub fn others(&self) -> &Others {
+        &self.crowd
+    }
+
+    /// A straight step and a diagonal one; nothing where each must be looked at by itself.
+    pub fn even_price(&self) -> Option<(u32, u32)> {
+        self.price
     }
 
     /// Does it fill one square, so that the exits of the map are those of its body?
