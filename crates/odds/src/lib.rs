@@ -23,6 +23,7 @@
 //! ```
 
 mod best;
+mod choices;
 mod circles;
 mod each;
 mod endless;
@@ -32,6 +33,7 @@ mod shift;
 mod solution;
 
 pub use best::solve_best;
+pub use choices::{Limits, Look, Plan, USUAL_BUDGET, USUAL_SAMPLES, look_at_each};
 pub use each::solve_each;
 pub use law::Law;
 pub use shift::{Order, Watch, solve};

@@ -2,7 +2,6 @@
 
 use std::fmt::Debug;
 use std::hint::black_box;
-use std::time::Instant;
 
 use skirmish_kernel::conformance::open;
 use skirmish_kernel::dice::Rng;
@@ -10,7 +9,7 @@ use skirmish_kernel::{
     Autoplay, Awaited, Book, Effort, Embedded, Id, Outcome, Policy, Precision, RuleId, Rulebook, Scribe, Session, Side,
     Tree,
 };
-use skirmish_stopwatch::Stopwatch;
+use skirmish_stopwatch::{Stopwatch, on_processor};
 use skirmish_tactics::Mcts;
 
 /// More steps than any fight has.
@@ -212,8 +211,9 @@ pub fn floor<B: Scribe, P: Policy<B>, R: PartialEq + Debug>(
     }
     let (mut best, mut best_by_hand) = (f64::MAX, f64::MAX);
     for _ in 0..RUNS {
-        best = best.min(seconds(|| (0..FIGHTS).for_each(|index| drop(black_box(engine(index))))));
-        best_by_hand = best_by_hand.min(seconds(|| (0..FIGHTS).for_each(|index| drop(black_box(by_hand(index))))));
+        best = best.min(on_processor(|| (0..FIGHTS).for_each(|index| drop(black_box(engine(index))))).1);
+        best_by_hand =
+            best_by_hand.min(on_processor(|| (0..FIGHTS).for_each(|index| drop(black_box(by_hand(index))))).1);
     }
     let nanoseconds = |time: f64| time * 1e9 / FIGHTS as f64;
     println!("a fight takes the loop {:.0} ns, Autoplay {:.0} ns", nanoseconds(best_by_hand), nanoseconds(best));
@@ -228,19 +228,9 @@ pub fn winner<S>(_: &S, outcome: Outcome) -> usize {
     outcome.winner.map_or(usize::MAX, |Side(side)| side.into())
 }
 
-/// How long a call is on the processor, or where no system says so, how long it takes.
-fn seconds(call: impl FnOnce()) -> f64 {
-    let on_processor = || {
-        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-        Some(text.split_whitespace().next()?.parse::<u64>().ok()? as f64 / 1e9)
-    };
-    let (began, on) = (Instant::now(), on_processor());
-    call();
-    on_processor().zip(on).map_or(began.elapsed().as_secs_f64(), |(end, begin)| end - begin)
-}
-
 /// How many choices a second a tree search plays through, one thread: of everybody, in all the fights that it fights on after the
-/// choices that it thinks about. Both sides think in turn, about the questions of one whole battle. Prints it.
+/// choices that it thinks about. Both sides think in turn, about the questions of one whole battle. Prints it, by time of the processor where
+/// the system tells it.
 ///
 /// # Panics
 /// When the encounter cannot be read.
@@ -251,13 +241,14 @@ pub fn search<B: Scribe>(watch: &Stopwatch, book: &Book<B>, encounter: &Embedded
     let (climbs, most) = if watch.times() { (400, 60) } else { (20, 2) };
     let mut thinker = Mcts::new(book.plain, Effort::Count(climbs));
     let mut session = battle::<B>(encounter, 1);
-    let (mut asked, began) = (0, Instant::now());
-    while asked < most && (session.roll() || session.decide(&mut thinker)) {
-        asked += u32::from(session.awaited_dice().is_empty());
-    }
-    let (choices, time) = (thinker.choices(), began.elapsed());
-    let rate = choices as f64 / time.as_secs_f64();
-    println!("{SEARCH}/{}: {rate:.0} choices a second ({choices} in {:.2} s)", encounter.name, time.as_secs_f64());
+    let mut asked = 0;
+    let ((), time) = on_processor(|| {
+        while asked < most && (session.roll() || session.decide(&mut thinker)) {
+            asked += u32::from(session.awaited_dice().is_empty());
+        }
+    });
+    let (choices, rate) = (thinker.choices(), thinker.choices() as f64 / time);
+    println!("{SEARCH}/{}: {rate:.0} choices a second ({choices} in {time:.2} s)", encounter.name);
 }
 
 /// What it is called on the command line.

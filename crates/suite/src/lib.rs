@@ -14,6 +14,7 @@ pub mod benches;
 mod files;
 mod goldens;
 mod hand;
+mod levels;
 mod mutants;
 mod rooms;
 pub mod seen;
@@ -67,6 +68,9 @@ pub struct Suite<B: Scribe> {
     /// How often policies that think are asked in [`thinkers_think`](Self::thinkers_think), how often once more in
     /// disguise, and how often they choose otherwise than the plain policy, at least.
     pub thoughts: [u32; 3],
+    /// An encounter in which the levels of a foe meet: a small one that neither side wins by its place alone. And a thinker who stands for
+    /// `hard`: with less to think, for a test.
+    pub levels: (Embedded, &'static str),
 }
 
 /// The tests of a book, one `#[test]` for each part of the suite.
@@ -137,6 +141,14 @@ macro_rules! tests {
             $suite.thinkers_fight();
         }
         #[test]
+        fn a_foe_of_a_higher_level_wins() {
+            $suite.levels();
+        }
+        #[test]
+        fn foes_of_each_level_say_why() {
+            $suite.levels_say_why();
+        }
+        #[test]
         fn fights_allocate_nothing_once_warm() {
             $suite.allocation();
         }
@@ -166,9 +178,6 @@ pub fn moments<B: Scribe>(encounters: &[Embedded], mut look: impl FnMut(&B::Setu
         }
     }
 }
-
-/// `hard` with less to think, for a test.
-const LESS_THAN_HARD: &str = "mcts:60";
 
 /// Policies that think, with budgets for a test.
 const THINKERS: [PolicyName; 3] =
@@ -262,40 +271,6 @@ impl<B: Scribe> Suite<B> {
         let pairs = [["greedy", "plain"], ["plain", "rollout:10"], ["mcts:10", "greedy"]];
         let fights: Vec<_> = pairs.iter().zip(self.book.encounters).collect();
         well(threads::each(&fights, |(policies, one)| fights_are_played_by(self.book, one, *policies, 2, 1)));
-    }
-
-    /// A foe of a higher level wins in an encounter: `fair` against `easy`, and one who thinks as `hard` does, though less, against `fair`, both on
-    /// each side in turn.
-    ///
-    /// # Panics
-    /// When it does not.
-    pub fn levels(&self, encounter: &str) {
-        for (higher, lower, fights) in [("fair", "easy", 16), (LESS_THAN_HARD, "fair", 10)] {
-            let meetings = [[higher, lower], [lower, higher]];
-            let won = threads::each(&meetings, |levels| self.wins(encounter, *levels, fights));
-            let wins = |level: &str| -> u64 {
-                let sides = meetings.iter().zip(&won).flat_map(|(levels, won)| levels.iter().zip(won));
-                sides.filter(|(name, _)| **name == level).map(|(_, wins)| wins).sum()
-            };
-            let (above, below) = (wins(higher), wins(lower));
-            assert!(above >= below + fights / 4, "{higher} wins {above}, {lower} {below} of {}", 2 * fights);
-        }
-    }
-
-    /// How many of so many fights each of two sides wins that are played so.
-    fn wins(&self, encounter: &str, policies: [&str; 2], fights: u64) -> [u64; 2] {
-        let encounter = self.encounter(encounter);
-        let ready = Ready::load(self.book, &Source::new(encounter.name, encounter.text), Some(7));
-        let ready = ready.unwrap_or_else(|wrong| panic!("{}: {wrong:?}", encounter.name));
-        let plan = Plan { policies: policies.map(str::to_owned).to_vec(), ..Plan::default() };
-        let mut simulator = ready.simulator(&plan).unwrap_or_else(|unknown| panic!("{unknown}"));
-        let (mut fought, mut wins) = (Fought::default(), [0; 2]);
-        for fight in 0..fights {
-            simulator.fight(fight, &mut fought);
-            let winner = fought.winner.and_then(|side| wins.get_mut(usize::from(side.0)));
-            winner.into_iter().for_each(|wins| *wins += 1);
-        }
-        wins
     }
 
     /// What is read from files, and what is wrong with them: a table of cases, as `files.rs` of this crate tells.

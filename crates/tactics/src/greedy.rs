@@ -17,6 +17,9 @@ const SAMPLES: u64 = 24;
 /// Scores are whole numbers; means that differ by less are equal.
 const EQUAL: f64 = 1e-6;
 
+/// Why it chooses what it does.
+const BY_SCORE: &str = "by how its side will stand when this is over";
+
 /// Takes the choice after which its side stands best when the step is over, on average: by exact chances where the step
 /// has few branches, else by samples. An attack that is still under way is waited for. Where nothing is better than what
 /// the plain policy does, beyond chance, it does that.
@@ -33,7 +36,9 @@ const EQUAL: f64 = 1e-6;
 /// ```
 pub struct Greedy<B: Scribe> {
     plain: Box<dyn Policy<B> + Send>,
-    /// What it expected of what it chose last.
+    /// Why it chose so last.
+    why: &'static str,
+    /// What it expected then.
     weighed: Option<Weighed<B::Choice>>,
 }
 
@@ -47,7 +52,7 @@ impl<B: Scribe> Greedy<B> {
     /// With the book's plain policy for what others do.
     #[must_use]
     pub fn new(plain: Maker<B>) -> Self {
-        Self { plain: plain(), weighed: None }
+        Self { plain: plain(), why: BY_SCORE, weighed: None }
     }
 }
 
@@ -71,11 +76,14 @@ impl<B: Scribe> Policy<B> for Greedy<B> {
         ask: &B::Ask,
         rng: &mut Rng,
     ) -> B::Choice {
-        self.weighed = None;
+        (self.why, self.weighed) = (BY_SCORE, None);
         let question = Question { so_far, g, s, rule, who, ask, seed: rng.next_u64() };
         let mut sampler = Sampler::new(&question, &mut *self.plain);
         match question.field(&mut sampler) {
-            Field::Only(choice) => choice,
+            Field::Only(choice, why) => {
+                self.why = why;
+                choice
+            }
             Field::Many(usual, others) => {
                 let (choice, weighed) = best(&question, &mut sampler, usual, others);
                 self.weighed = weighed;
@@ -85,7 +93,7 @@ impl<B: Scribe> Policy<B> for Greedy<B> {
     }
 
     fn why(&self, _: &B::Setup, _: &B::State, _: Id, _: &B::Ask, _: &B::Choice) -> Option<&'static str> {
-        Some("by how its side will stand when this is over")
+        Some(self.why)
     }
 
     fn weighed(&self, g: &B::Setup, s: &B::State, who: Id, ask: &B::Ask) -> Option<String> {

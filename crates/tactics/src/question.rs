@@ -20,11 +20,17 @@ pub(crate) struct Question<'q, B: Scribe> {
 
 /// What can be chosen.
 pub(crate) enum Field<C> {
-    /// There is nothing to think about.
-    Only(C),
+    /// There is nothing to think about, and why not.
+    Only(C, &'static str),
     /// What the plain policy would do, and all other choices as the rules list them.
     Many(C, Vec<C>),
 }
+
+/// Why somebody who thinks did not, where nothing else could be chosen.
+const NOTHING_ELSE: &str = "there was nothing else to choose";
+
+/// The same where it could not be tried out what would come of a choice.
+const AS_USUAL: &str = "that is what one usually does";
 
 impl<B: Scribe> Question<'_, B> {
     /// The side that thinks.
@@ -65,10 +71,11 @@ impl<B: Scribe> Question<'_, B> {
         let Some(usual) = usual else {
             // As far as the side knows it could not have come to this question: there is nothing to try.
             let guess = sampler.guess(self);
-            return Field::Only(if legal(&guess) { guess } else { listed.into_iter().next().unwrap_or(guess) });
+            let choice = if legal(&guess) { guess } else { listed.into_iter().next().unwrap_or(guess) };
+            return Field::Only(choice, AS_USUAL);
         };
         listed.retain(|choice| *choice != usual);
-        if listed.is_empty() { Field::Only(usual) } else { Field::Many(usual, listed) }
+        if listed.is_empty() { Field::Only(usual, NOTHING_ELSE) } else { Field::Many(usual, listed) }
     }
 
     /// What a policy does that knows no more than the side, in the state in which it is asked.

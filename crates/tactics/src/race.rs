@@ -29,7 +29,7 @@ pub(crate) struct Done<C> {
 pub(crate) const BETTER: &str = "of all that was tried out ahead it came out best";
 
 /// Why the favoured one is.
-pub(crate) const AS_FAVOURED: &str = "nothing that was tried out ahead came out better";
+pub(crate) const AS_FAVOURED: &str = "nothing that was tried out ahead came out better beyond chance";
 
 /// The choices that are left. Those that are hopeless are out, and the worse half of the others is dropped again and again;
 /// what is left is tried more often. The favoured choice stays to the end.

@@ -83,7 +83,10 @@ impl<B: Scribe> Policy<B> for Rollout<B> {
         let question = Question { so_far, g, s, rule, who, ask, seed: rng.next_u64() };
         let mut sampler = Sampler::new(&question, &mut *self.plain);
         let (usual, others) = match question.field(&mut sampler) {
-            Field::Only(choice) => return choice,
+            Field::Only(choice, why) => {
+                self.why = Some(why);
+                return choice;
+            }
             Field::Many(usual, others) => (usual, others),
         };
         let most = match self.effort {

@@ -21,6 +21,7 @@ const SUITE: Suite<Elemental> = Suite {
     bytes: State::bytes,
     sizes: &[("duel", 1_344), ("crossfire", 4_080)],
     thoughts: [0, 51, 10],
+    levels: (BOOK.encounters[3], "mcts:60"),
 };
 
 /// Two in reach of each other.
@@ -42,11 +43,6 @@ const BY_HAND: [&str; 6] = [
 ];
 
 skirmish_suite::tests!(SUITE, "files.txt", "typed.txt", |_, _, _| None, kinds: 20, by_hand: BY_HAND);
-
-#[test]
-fn a_higher_level_wins() {
-    SUITE.levels("crossfire");
-}
 
 /// Thinkers who see nobody look for their foes: whoever takes them for gone waits for ever.
 #[test]

@@ -16,6 +16,7 @@ const SUITE: Suite<Fragments> = Suite {
     bytes: State::bytes,
     sizes: &[("toll-gate", 1720), ("dragon-hill", 1710)],
     thoughts: [0, 20, 3],
+    levels: (BOOK.encounters[4], "mcts:60"),
 };
 
 /// Everything at close quarters: flyers, riders, spells, water, a roof, fog and dark, people who hide.

@@ -18,6 +18,7 @@ const SUITE: Suite<Generia> = Suite {
     bytes: State::bytes,
     sizes: &[("parry-yard", 1_632), ("ford", 3_248)],
     thoughts: [0, 51, 3],
+    levels: (EQUALS, "mcts:60"),
 };
 
 /// Everything at close quarters: all spells, every skill, bows, shields, a mount, a pack.
@@ -31,6 +32,14 @@ const AT_HOME: Embedded = Embedded {
 
 /// Bodies of several squares among small ones. (`size.footprint`)
 const BEASTS: Embedded = Embedded { name: "large-beasts", text: include_str!("menagerie/bodies.toml") };
+
+/// Two of a kind, a few steps apart.
+const EQUALS: Embedded = Embedded {
+    name: "equals",
+    text: "rulebook = \"generia\"\n[map]\nwidth = 8\nheight = 5\n\
+           [[combatant]]\nname = \"Ash\"\ncreature = \"nimble-fighter\"\nside = \"one\"\nat = \"A3\"\n\
+           [[combatant]]\nname = \"Bran\"\ncreature = \"nimble-fighter\"\nside = \"two\"\nat = \"H3\"\n",
+};
 
 /// Two in reach of each other.
 const CLOSE: Embedded = Embedded {

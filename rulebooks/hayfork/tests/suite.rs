@@ -15,6 +15,7 @@ const SUITE: Suite<Hayfork> = Suite {
     bytes: |s| size_of_val(s) + size_of_val(&*s.hits) + size_of_val(&*s.at),
     sizes: &[("gate", 92), ("orchard", 104)],
     thoughts: [60, 60, 2],
+    levels: (BOOK.encounters[1], "mcts:200"),
 };
 
 skirmish_suite::tests!(SUITE);

@@ -21,6 +21,7 @@ const SUITE: Suite<Legacy> = Suite {
     bytes: State::bytes,
     sizes: &[("first-blood", 552), ("hollow-way", 992)],
     thoughts: [0, 51, 21],
+    levels: (EQUALS, "mcts:60"),
 };
 
 /// Everything at close quarters: all skills and spells, bows, shields, a leap, a charge, some of them hidden.
@@ -36,6 +37,14 @@ const AT_HOME: Embedded = Embedded {
 const ELSEWHERE: Embedded = Embedded {
     name: "menagerie-elsewhere",
     text: concat!(include_str!("menagerie/menagerie.toml"), include_str!("menagerie/other-house-rules.toml")),
+};
+
+/// Two of a kind, a few steps apart.
+const EQUALS: Embedded = Embedded {
+    name: "equals",
+    text: "rulebook = \"legacy-of-adventure\"\n[map]\nwidth = 9\nheight = 5\n\
+           [[combatant]]\nname = \"Ash\"\ncreature = \"guard\"\nside = \"one\"\nat = \"B3\"\n\
+           [[combatant]]\nname = \"Bran\"\ncreature = \"guard\"\nside = \"two\"\nat = \"H3\"\n",
 };
 
 /// Two in reach of each other.

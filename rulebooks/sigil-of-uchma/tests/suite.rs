@@ -22,6 +22,7 @@ const SUITE: Suite<Sigil> = Suite {
     bytes: State::bytes,
     sizes: &[("steppe-ford", 781), ("wolf-skin", 322)],
     thoughts: [60, 60, 10],
+    levels: (BOOK.encounters[4], "mcts:60"),
 };
 
 /// Everything at close quarters: minions, forms, flight, fire, darkness, what is prepared.

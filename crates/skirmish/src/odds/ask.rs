@@ -2,16 +2,11 @@
 
 use skirmish_kernel::words::{nearest, short};
 use skirmish_kernel::{Events, Follow, Inquiry, Others, Refused, Reply, Samples, Viewer};
+use skirmish_odds::{USUAL_BUDGET, USUAL_SAMPLES};
 
 use super::point::Point;
 use super::{Args, rank};
 use crate::exit::Fault;
-
-/// Branches that one choice may take where nobody says.
-pub(super) const USUAL_BUDGET: u64 = 50_000;
-
-/// How often it is played that has more of them.
-pub(super) const USUAL_SAMPLES: u64 = 10_000;
 
 /// One inquiry for each choice.
 pub(super) struct Asked {

@@ -56,8 +56,8 @@ impl Policy<Legacy> for Plain {
                 _ => "with the guard up",
             },
             (Ask::Trade { .. }, _) => "every blow is answered",
+            (Ask::Act, Choice::Act(Act::Stop)) => "nothing more is worth an action",
             (Ask::Act, Choice::Act(act)) => PLANS.iter().find(|(plan, _)| plan(g, s, who) == Some(*act))?.1,
-            (Ask::Act, _) => "nothing more is worth an action",
             (Ask::Exchange { .. } | Ask::Answer { .. } | Ask::Opportunity { .. }, Choice::Pass) => {
                 "the action is better kept"
             }

@@ -13,6 +13,13 @@ use crate::{
     Watched, Weight,
 };
 
+/// Branches for a circle of several throws, of which each round has few. Where there are too many branches for another reason, as nearly always,
+/// not as much work is lost once more as was lost already.
+fn for_circles(budget: u64) -> u64 {
+    const ENOUGH: u64 = 1_000;
+    (budget / 8).max(ENOUGH).min(budget)
+}
+
 pub(super) fn odds<B: Scribe>(question: &Question<'_, B>, replies: &mut Replies<B>) -> Result<Odds, OddsError> {
     let Question { session, inquiry, first, .. } = question;
     let watch = question.watch();
@@ -22,12 +29,14 @@ pub(super) fn odds<B: Scribe>(question: &Question<'_, B>, replies: &mut Replies<
             (ends, Precision::Exact, deep)
         }
         false => {
-            let mut ends = |precision| {
-                session.ends(question.knower, first.clone(), replies, watch.clone(), precision, inquiry.budget)
+            let mut ends = |precision, budget| {
+                session.ends(question.knower, first.clone(), replies, watch.clone(), precision, budget)
             };
-            match ends(Precision::Exact) {
+            match ends(Precision::Exact, inquiry.budget) {
                 // Circles of several throws have no last branch; what is left of them soon changes no sum any more.
-                Err(OddsError::TooMany(_)) => (ends(Precision::Float)?, Precision::Float, None),
+                Err(OddsError::TooMany(_)) => {
+                    (ends(Precision::Float, for_circles(inquiry.budget))?, Precision::Float, None)
+                }
                 ends => (ends?, Precision::Exact, None),
             }
         }
