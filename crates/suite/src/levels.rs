@@ -7,7 +7,7 @@ use skirmish_kernel::{Battle, Fights, Fought, Game, Plan, Ready, Scribe, Source,
 use crate::{Suite, threads};
 
 /// Who is held against whom, and how many fights on each side.
-const MEETINGS: [(usize, usize, u64); 3] = [(1, 0, 16), (2, 1, 6), (2, 0, 2)];
+const MEETINGS: [(usize, usize, u64); 3] = [(1, 0, 16), (2, 1, 6), (2, 0, 6)];
 
 /// So many questions are answered by each level to hear why: thinking takes its time.
 const QUESTIONS: [usize; 3] = [120, 120, 8];

@@ -102,8 +102,8 @@ impl<B: Rulebook> Tree<'_, B> {
         })));
     }
 
-    /// One branch of a scope is done. Where it was the last one, gives the merged ends; otherwise the state is where the
-    /// next one begins.
+    /// One branch of a scope is done. Where it was the last one, gives the merged ends, and the state is as it was left;
+    /// otherwise the state is where the next one begins.
     pub(super) fn scope_done(&mut self, s: &mut B::State, end: Kept) -> Result<Option<Rc<Ends<B::State>>>, Stop> {
         let (trail, weight) = self.leaf()?;
         let goes_on = self.advance();
@@ -116,7 +116,7 @@ impl<B: Rulebook> Tree<'_, B> {
             return Ok(None);
         }
         let Some(Open::Scope(mut from, mut ends)) = self.close() else { return Err(Stop) };
-        std::mem::swap(s, &mut *from);
+        from.as_mut().clone_from(s);
         let known = ends.add((from, end), trail, weight);
         self.spares.extend(known.map(|(state, _)| state));
         Ok(Some(Rc::new(ends.merged())))
@@ -242,8 +242,9 @@ impl<B: Rulebook> Tree<'_, B> {
 fn put_back<S: Clone>(s: &mut S, from: &S, spare: Option<Box<S>>) -> Box<S> {
     match spare {
         Some(mut spare) => {
-            spare.as_mut().clone_from(from);
-            std::mem::swap(s, &mut *spare);
+            // A copy takes what a state holds; an exchange would move all the room that it has, three times.
+            spare.as_mut().clone_from(s);
+            s.clone_from(from);
             spare
         }
         None => Box::new(std::mem::replace(s, from.clone())),
