@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use skirmish_kernel::{Battle, Fights, Fought, Game, Plan, Ready, Scribe, Source, Viewer};
+use skirmish_kernel::{Battle, Embedded, Fights, Fought, Game, Plan, Ready, Scribe, Source, Viewer};
 
 use crate::{Suite, threads};
 
@@ -11,6 +11,17 @@ const MEETINGS: [(usize, usize, u64); 3] = [(1, 0, 16), (2, 1, 6), (2, 0, 6)];
 
 /// So many questions are answered by each level to hear why: thinking takes its time.
 const QUESTIONS: [usize; 3] = [120, 120, 8];
+
+/// Where the levels of a foe meet, and what is expected of them.
+#[derive(Debug)]
+pub struct Levels {
+    /// A small encounter that neither side wins by its place alone.
+    pub encounter: Embedded,
+    /// A thinker that stands for `hard`: with less to think, for a test.
+    pub hard: &'static str,
+    /// Does it win against `fair` as well? Where to think so little brings nothing it may come to a draw, and no worse.
+    pub beats_fair: bool,
+}
 
 impl<B: Scribe> Suite<B> {
     /// The foe of a higher level wins: each level against each lower one, on each side in turn, with the same dice.
@@ -29,23 +40,19 @@ impl<B: Scribe> Suite<B> {
             let (above, below) = (first[0] + second[1], first[1] + second[0]);
             let (higher, lower) = (named[*higher], named[*lower]);
             println!("{higher} wins {above}, {lower} {below} of {}", 2 * fights);
-            // In so few fights one who thinks little may do no better than the book's own fighter.
-            assert!(
-                above > below || lower == "fair" && above == below,
-                "{higher} wins {above}, {lower} {below} of {}",
-                2 * fights
-            );
+            let margin = if lower == "fair" && !self.levels.beats_fair { 0 } else { fights / 4 };
+            assert!(above >= below + margin, "{higher} wins {above}, {lower} {below} of {}", 2 * fights);
         }
     }
 
     /// From the lowest; of `hard` what stands for it in a test.
     fn names_of_levels(&self) -> [&'static str; 3] {
-        ["easy", "fair", self.levels.1]
+        ["easy", "fair", self.levels.hard]
     }
 
     /// How many of so many fights each of two sides wins that are played so.
     fn wins(&self, policies: [&str; 2], fights: u64) -> [u64; 2] {
-        let encounter = self.levels.0;
+        let encounter = &self.levels.encounter;
         let ready = Ready::load(self.book, &Source::new(encounter.name, encounter.text), Some(7));
         let ready = ready.unwrap_or_else(|wrong| panic!("{}: {wrong:?}", encounter.name));
         let plan = Plan { policies: policies.map(str::to_owned).to_vec(), ..Plan::default() };
@@ -83,7 +90,7 @@ impl<B: Scribe> Suite<B> {
 
     /// The reasons of so many choices; there is one for each.
     fn reasons(&self, policy: &str, questions: usize) -> BTreeSet<String> {
-        let one = self.levels.0;
+        let one = &self.levels.encounter;
         let mut battle = Game::open(&self.book, &Source::new(one.name, one.text), Some(7));
         let battle = battle.as_mut().unwrap_or_else(|wrong| panic!("{}: {wrong:?}", one.name));
         let mut asked = 0;

@@ -28,6 +28,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 pub use files::complaints;
+pub use levels::Levels;
 use skirmish_kernel::conformance::{
     Kit, fights_are_played, fights_are_played_by, forgetting_changes_nothing, open, perft_is, policies_think,
     seats_leak_nothing_in,
@@ -68,9 +69,8 @@ pub struct Suite<B: Scribe> {
     /// How often policies that think are asked in [`thinkers_think`](Self::thinkers_think), how often once more in
     /// disguise, and how often they choose otherwise than the plain policy, at least.
     pub thoughts: [u32; 3],
-    /// An encounter in which the levels of a foe meet: a small one that neither side wins by its place alone. And a thinker who stands for
-    /// `hard`: with less to think, for a test.
-    pub levels: (Embedded, &'static str),
+    /// Where the levels of a foe meet.
+    pub levels: Levels,
 }
 
 /// The tests of a book, one `#[test]` for each part of the suite.

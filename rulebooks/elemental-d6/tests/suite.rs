@@ -2,7 +2,7 @@
 
 use skirmish_elemental_d6::{Ask, BOOK, Elemental, State};
 use skirmish_kernel::{Embedded, Fights, Fought, Plan, Ready, Source};
-use skirmish_suite::Suite;
+use skirmish_suite::{Levels, Suite};
 
 const SUITE: Suite<Elemental> = Suite {
     book: BOOK,
@@ -21,7 +21,7 @@ const SUITE: Suite<Elemental> = Suite {
     bytes: State::bytes,
     sizes: &[("duel", 1_344), ("crossfire", 4_080)],
     thoughts: [0, 51, 10],
-    levels: (BOOK.encounters[3], "mcts:60"),
+    levels: Levels { encounter: BOOK.encounters[3], hard: "mcts:60", beats_fair: true },
 };
 
 /// Two in reach of each other.

@@ -2,7 +2,7 @@
 
 use skirmish_fragments_of_power::{Ask, BOOK, Fragments, Gait, State};
 use skirmish_kernel::{Embedded, Id, Session};
-use skirmish_suite::Suite;
+use skirmish_suite::{Levels, Suite};
 
 const SUITE: Suite<Fragments> = Suite {
     book: BOOK,
@@ -16,7 +16,7 @@ const SUITE: Suite<Fragments> = Suite {
     bytes: State::bytes,
     sizes: &[("toll-gate", 1720), ("dragon-hill", 1710)],
     thoughts: [0, 20, 3],
-    levels: (BOOK.encounters[4], "mcts:60"),
+    levels: Levels { encounter: BOOK.encounters[4], hard: "mcts:60", beats_fair: true },
 };
 
 /// Everything at close quarters: flyers, riders, spells, water, a roof, fog and dark, people who hide.

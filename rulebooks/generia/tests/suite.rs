@@ -2,7 +2,7 @@
 
 use skirmish_generia::{Ask, BOOK, Generia, State};
 use skirmish_kernel::{Embedded, Id, Session};
-use skirmish_suite::Suite;
+use skirmish_suite::{Levels, Suite};
 
 const SUITE: Suite<Generia> = Suite {
     book: BOOK,
@@ -18,7 +18,7 @@ const SUITE: Suite<Generia> = Suite {
     bytes: State::bytes,
     sizes: &[("parry-yard", 1_632), ("ford", 3_248)],
     thoughts: [0, 51, 3],
-    levels: (EQUALS, "mcts:60"),
+    levels: Levels { encounter: EQUALS, hard: "mcts:60", beats_fair: false },
 };
 
 /// Everything at close quarters: all spells, every skill, bows, shields, a mount, a pack.

@@ -1,7 +1,7 @@
 //! What every rulebook must hold, of this one.
 
 use skirmish_hayfork::{BOOK, Hayfork};
-use skirmish_suite::Suite;
+use skirmish_suite::{Levels, Suite};
 
 const SUITE: Suite<Hayfork> = Suite {
     book: BOOK,
@@ -15,7 +15,7 @@ const SUITE: Suite<Hayfork> = Suite {
     bytes: |s| size_of_val(s) + size_of_val(&*s.hits) + size_of_val(&*s.at),
     sizes: &[("gate", 92), ("orchard", 104)],
     thoughts: [60, 60, 2],
-    levels: (BOOK.encounters[1], "mcts:200"),
+    levels: Levels { encounter: BOOK.encounters[1], hard: "mcts:200", beats_fair: true },
 };
 
 skirmish_suite::tests!(SUITE);

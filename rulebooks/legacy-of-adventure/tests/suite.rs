@@ -2,7 +2,7 @@
 
 use skirmish_kernel::{Embedded, Id, Session, combatant};
 use skirmish_legacy_of_adventure::{Ask, BOOK, Drawn, Gait, Incoming, Legacy, State};
-use skirmish_suite::Suite;
+use skirmish_suite::{Levels, Suite};
 
 const SUITE: Suite<Legacy> = Suite {
     book: BOOK,
@@ -21,7 +21,7 @@ const SUITE: Suite<Legacy> = Suite {
     bytes: State::bytes,
     sizes: &[("first-blood", 552), ("hollow-way", 992)],
     thoughts: [0, 51, 21],
-    levels: (EQUALS, "mcts:60"),
+    levels: Levels { encounter: EQUALS, hard: "mcts:60", beats_fair: true },
 };
 
 /// Everything at close quarters: all skills and spells, bows, shields, a leap, a charge, some of them hidden.

@@ -2,7 +2,7 @@
 
 use skirmish_kernel::{Embedded, Id};
 use skirmish_sigil_of_uchma::{Ask, BOOK, Sigil, State};
-use skirmish_suite::Suite;
+use skirmish_suite::{Levels, Suite};
 
 const SUITE: Suite<Sigil> = Suite {
     book: BOOK,
@@ -22,7 +22,7 @@ const SUITE: Suite<Sigil> = Suite {
     bytes: State::bytes,
     sizes: &[("steppe-ford", 781), ("wolf-skin", 322)],
     thoughts: [60, 60, 10],
-    levels: (BOOK.encounters[4], "mcts:60"),
+    levels: Levels { encounter: BOOK.encounters[4], hard: "mcts:60", beats_fair: true },
 };
 
 /// Everything at close quarters: minions, forms, flight, fire, darkness, what is prepared.
