@@ -65,6 +65,17 @@ const byTarget = rows => {
   return rows.length > room() && targets.every(([name]) => name) && targets.length > 1 && targets.length <= room() ? targets : null;
 };
 
+/** The first word of each deed that has it in common with its neighbours, three at least: it is shown once for all of them. @param {string[]} names */
+const repeated = names => {
+  const firsts = names.map(name => name.includes(" ") ? name.split(" ")[0] : "");
+  return firsts.map((word, nth) => {
+    let [from, to] = [nth, nth];
+    while (word && firsts[from - 1] === word) from -= 1;
+    while (word && firsts[to + 1] === word) to += 1;
+    return to - from >= 2 ? word : "";
+  });
+};
+
 /** What can be done, deed by deed. Where there is little room, what is chosen stands alone, with the way back. */
 const Deeds = () => {
   const { verb, chosen } = draft.value;
@@ -72,9 +83,11 @@ const Deeds = () => {
   /** Is this chosen, or what is chosen a part of it? @param {string} deed @param {Choice_[]} own */
   const isOn = (deed, own) => deed === verb || Boolean(verb) && own.some(choice => isOf(choice, verb));
   const all = isAlone ? deeds.value.filter(([deed, own]) => isOn(deed, own)) : deeds.value;
+  const words = isNarrow.value ? repeated(all.map(([deed]) => deed)) : [];
   return html`<div class="deeds" role="group" aria-label=${text.title}>
-    ${all.map(([deed, own]) => html`<button class=${`deed ${isOn(deed, own) ? "on" : ""}`} aria-pressed=${isOn(deed, own)} onClick=${() => pickDeed(deed)} key=${deed}>
-      ${deed === "to" ? text.to : deed}${new Set(own.map(targetOf)).size > 1 && html`<small>${new Set(own.map(targetOf)).size}</small>`}</button>`)}
+    ${all.map(([deed, own], nth) => html`${words[nth] && words[nth] !== words[nth - 1] && html`<span class="word" aria-hidden="true">${words[nth]}</span>`}
+      <button class=${`deed ${isOn(deed, own) ? "on" : ""}`} aria-label=${words[nth] ? deed : undefined} aria-pressed=${isOn(deed, own)} onClick=${() => pickDeed(deed)} key=${deed}>
+      ${deed === "to" ? text.to : words[nth] ? deed.slice(words[nth].length + 1) : deed}${new Set(own.map(targetOf)).size > 1 && html`<small>${new Set(own.map(targetOf)).size}</small>`}</button>`)}
     ${isAlone && !chosen && html`<button class="deed back" onClick=${stepBack} data-testid="other-deeds">${text.otherDeeds}</button>`}
   </div>`;
 };
@@ -84,7 +97,7 @@ const Rows = ({ rows, verb }) => {
   const [opened, setOpened] = useState("");
   const own = `${verb} ${draft.value.target}`;
   const parts = byDeed(rows);
-  if (parts) return html`<ul class="choices">${parts.map(([deed, options]) => html`<${Part} deed=${deed} options=${options} key=${deed} />`)}</ul>`;
+  if (parts) return html`<ul class="choices parts">${parts.map(([deed, options]) => html`<${Part} deed=${deed} options=${options} key=${deed} />`)}</ul>`;
   const targets = byTarget(rows);
   if (targets) return html`<ul class="choices targets">${targets.map(([name, options]) => html`<${Target} name=${name} options=${options} key=${name} />`)}</ul>`;
   const isOpen = opened === own || rows.length <= room();

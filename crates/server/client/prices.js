@@ -9,17 +9,28 @@ import { ask } from "./wire.js";
 /** A choice that is listed or lit has a price; so many are asked for at once. */
 const MOST_AT_ONCE = 60;
 
+/** So often the same is asked again, where something has come between, and after so many milliseconds at first. */
+const [MOST_TRIES, PAUSE] = [6, 50];
+
 /** Asks for chances and costs of choices, those that come first sooner. There is one such request at a time: the next one stops
- *  the one before. @param {Choice[]} list */
+ *  the one before, and so does whatever happens at the table, also what changes nothing here. @param {Choice[]} list */
 export const usePrices = list => {
   const names = [...new Set(list.map(choice => choice.text))].join("\n");
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     const open = names.split("\n").filter(name => name && !prices.value.has(name)).slice(0, MOST_AT_ONCE);
     if (!open.length) return undefined;
-    let wanted = true;
-    ask({ do: "prices", choices: open }).then(() => { if (wanted) setTurn(turn + 1); }, () => { /* Something else has happened: it is asked again. */ });
-    return () => { wanted = false; };
+    let [wanted, tries] = [true, 0];
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let later;
+    const asked = () => {
+      tries += 1;
+      ask({ do: "prices", choices: open }).then(() => { if (wanted) setTurn(turn + 1); }, () => {
+        if (wanted && tries < MOST_TRIES) later = setTimeout(asked, PAUSE * 2 ** tries);
+      });
+    };
+    asked();
+    return () => { wanted = false; clearTimeout(later); };
   }, [names, now().entries, repriced.value, turn]);
 };
 

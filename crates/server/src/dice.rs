@@ -1,18 +1,22 @@
-//! Dice of a live table: they fall from the operating system's randomness, and nobody can know the next ones.
+//! Dice of a live table: they fall from the operating system's randomness, and nobody can know the next ones. Where a test
+//! names a seed they fall by it.
 
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 use skirmish_kernel::dice::Dice;
 
-/// A generator that was seeded by the operating system.
+/// A generator that was seeded by the operating system, or by a test.
 pub(crate) struct LiveDice(ChaCha20Rng);
 
 impl LiveDice {
-    /// A new one.
+    /// A new one; of a seed where one is named.
     ///
     /// # Errors
     /// When the operating system has no randomness to give.
-    pub(crate) fn new() -> Result<Self, getrandom::Error> {
+    pub(crate) fn new(seed: Option<u64>) -> Result<Self, getrandom::Error> {
+        if let Some(seed) = seed {
+            return Ok(Self(ChaCha20Rng::seed_from_u64(seed)));
+        }
         let mut seed = [0; 32];
         getrandom::fill(&mut seed)?;
         Ok(Self(ChaCha20Rng::from_seed(seed)))
@@ -48,7 +52,7 @@ mod tests {
 
     #[test]
     fn every_face_falls_and_no_other() {
-        let mut dice = LiveDice::new().unwrap();
+        let mut dice = LiveDice::new(None).unwrap();
         let mut counts = [0_u32; 20];
         for _ in 0..2_500 {
             for face in dice.throw("8d20".parse().unwrap()) {
@@ -57,7 +61,8 @@ mod tests {
         }
         // 20,000 dice: a thousand of each face, and never off by six standard deviations.
         assert!(counts.iter().all(|count| (815..1185).contains(count)), "{counts:?}");
-        let many = || LiveDice::new().unwrap().throw("12d8".parse().unwrap());
-        assert_ne!((many(), many()), (many(), many()));
+        let many = |seed| LiveDice::new(seed).unwrap().throw("12d8".parse().unwrap());
+        assert_ne!((many(None), many(None)), (many(None), many(None)));
+        assert_eq!(many(Some(3)), many(Some(3)));
     }
 }

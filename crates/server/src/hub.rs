@@ -204,6 +204,8 @@ pub(crate) struct Hub {
     /// What was done so far.
     pub(crate) pulse: Arc<Pulse>,
     host: Hash,
+    /// What the dice of every table fall by, in tests.
+    dice: Option<u64>,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     people: std::sync::atomic::AtomicU64,
 }
@@ -219,6 +221,7 @@ impl Hub {
             is_secure,
             pulse: Arc::new(Pulse::new(settings.traces)),
             host,
+            dice: settings.dice,
             rooms: Mutex::default(),
             people: std::sync::atomic::AtomicU64::new(0),
         }
@@ -252,7 +255,7 @@ impl Hub {
         if let Some(open) = table.as_ref().filter(|table| table.is_open()) {
             return Ok(open.clone());
         }
-        let opened = Table::open(Arc::clone(&self.store), Arc::clone(&self.pulse), id).await;
+        let opened = Table::open(Arc::clone(&self.store), Arc::clone(&self.pulse), id, self.dice).await;
         match opened {
             Ok(Some(opened)) => {
                 *table = Some(opened.clone());

@@ -51,6 +51,9 @@ pub struct Settings {
     /// A line of JSON on standard error for whoever comes and goes and for every answer: what kind, how long it took, and not
     /// what it says.
     pub traces: bool,
+    /// For tests alone: the dice of every table fall by this seed. Where there is none, as it must be where people play, they fall
+    /// from the operating system's randomness.
+    pub dice: Option<u64>,
 }
 
 /// An origin as browsers spell it, in small letters and without its scheme's usual port; none where the text is no origin.

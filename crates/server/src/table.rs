@@ -88,13 +88,18 @@ impl From<Closed> for No {
 }
 
 impl Table {
-    /// Opens a table from the store.
+    /// Opens a table from the store; its dice fall by a seed where one is named.
     ///
     /// # Errors
     /// Why it cannot be opened; none where there is no such table.
-    pub(crate) async fn open(store: Arc<dyn Store>, pulse: Arc<Pulse>, id: &str) -> Result<Option<Self>, String> {
+    pub(crate) async fn open(
+        store: Arc<dyn Store>,
+        pulse: Arc<Pulse>,
+        id: &str,
+        seed: Option<u64>,
+    ) -> Result<Option<Self>, String> {
         let Some(replica) = load(&*store, id).await? else { return Ok(None) };
-        let dice = LiveDice::new().map_err(|error| format!("there is no randomness for dice: {error}"))?;
+        let dice = LiveDice::new(seed).map_err(|error| format!("there is no randomness for dice: {error}"))?;
         let (messages, inbox) = mpsc::channel(1_024);
         let (tell, version) = watch::channel(0);
         let host = Host {

@@ -61,7 +61,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     }
     let token = host_token()?;
     let store = store::open(&path).map_err(|fault| Fault::plain(fault.to_string()))?;
-    let settings = Settings { address: args.addr, origins: origins.clone(), token, traces: args.trace };
+    let settings = Settings { address: args.addr, origins: origins.clone(), token, traces: args.trace, dice: None };
     let ready = listen(settings).map_err(|why| Fault::with_help(why, "another port will do: --addr 127.0.0.1:8018"))?;
     let address = ready.address;
     let base = origins.first().cloned().unwrap_or_else(|| format!("http://{}", seen_from_outside(address)));

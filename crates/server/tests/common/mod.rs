@@ -19,6 +19,9 @@ const STORE: &str = "SKIRMISH_TEST_STORE";
 /// And its address.
 const ADDRESS: &str = "SKIRMISH_TEST_ADDRESS";
 
+/// And the seed of its dice, or `system` for those that nobody knows; without it the seed is 1.
+const DICE: &str = "SKIRMISH_TEST_DICE";
+
 /// So long a server may take for one answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -26,7 +29,12 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub fn serve_if_asked() {
     let Some(store) = std::env::var_os(STORE) else { return };
     let address = std::env::var(ADDRESS).expect("an address is named").parse().expect("it is one");
-    let settings = skirmish_server::Settings { address, origins: Vec::new(), token: None, traces: false };
+    let dice = match std::env::var(DICE).as_deref() {
+        Ok("system") => None,
+        Ok(seed) => Some(seed.parse().expect("a seed is a number")),
+        Err(_) => Some(1),
+    };
+    let settings = skirmish_server::Settings { address, origins: Vec::new(), token: None, traces: false, dice };
     let store = skirmish_server::store::open(Path::new(&store)).expect("the store opens");
     let ready = skirmish_server::listen(settings).expect("an address is free");
     println!("\nLISTENS {} {}", ready.address, ready.token);
