@@ -7,9 +7,9 @@
 use std::hint::black_box;
 
 use skirmish_kernel::dice::{Dice, Rng};
-use skirmish_kernel::{Embedded, Id, Notation};
+use skirmish_kernel::{Embedded, Id, Notation, Policy, RuleId, Rulebook};
 use skirmish_legacy_of_adventure::{Ask, Choice, Legacy, Setup, State};
-use skirmish_suite::benches::{self, Instead, Standing};
+use skirmish_suite::benches;
 
 /// Two guards with sword and shield, in reach of each other.
 const DUEL: Embedded = Embedded {
@@ -91,24 +91,44 @@ fn blow(fighters: &mut [Fighter; 2], by: usize, rng: &mut Rng) -> bool {
     target.hits == 0
 }
 
+/// The first is Aggressive, the second Ready; both strike while they can, and block with the shield while they can. Of a kind that is not
+/// known before, it is read when it is first asked for.
+#[derive(Clone, Debug)]
+struct Blades {
+    strikes: [Choice; 2],
+    stances: [Choice; 2],
+    block: Option<Choice>,
+}
+
+impl Policy<Legacy> for Blades {
+    // Into each place that asks: of all this the answer to one question is left there.
+    #[inline(always)]
+    fn choose(&mut self, g: &Setup, s: &State, _: RuleId, who: Id, ask: &Ask, _: &mut Rng) -> Choice {
+        match ask {
+            Ask::Act | Ask::Answer { .. } => self.strikes[who.index()],
+            Ask::Stance => self.stances[who.index()],
+            Ask::Trade { foes } => Choice::Trade(*foes),
+            Ask::Defend(_) => *self.block.get_or_insert_with(|| read_block(g, s, who, ask)),
+            _ => Legacy::standing(g, s, who, ask).expect("nothing else is asked"),
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn read_block(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
+    Legacy::parse(g, s, who, ask, "block medium-shield").expect("a shield is in hand")
+}
+
 fn main() {
     let session = benches::battle::<Legacy>(&DUEL, 0);
     let act = |who, text| benches::typed(&session, who, &Ask::Act, text);
     let stance = |who, text| benches::typed(&session, who, &Ask::Stance, text);
-    let (strikes, stances) =
-        ([act(0, "swing at Bran"), act(1, "swing at Ash")], [stance(0, "aggressive"), stance(1, "ready")]);
-    let mut block = None;
-    // The first is Aggressive, the second Ready; both strike while they can, and block with the shield while they can.
-    let blades = Instead(Standing(act(0, "stop")), |g: &Setup, s: &State, who: Id, ask: &Ask| match ask {
-        Ask::Act | Ask::Answer { .. } => Some(strikes[who.index()]),
-        Ask::Stance => Some(stances[who.index()]),
-        Ask::Trade { foes } => Some(Choice::Trade(*foes)),
-        Ask::Defend(_) => {
-            let read = || Legacy::parse(g, s, who, ask, "block medium-shield").expect("a shield is in hand");
-            Some(*block.get_or_insert_with(read))
-        }
-        _ => None,
-    });
+    let blades = Blades {
+        strikes: [act(0, "swing at Bran"), act(1, "swing at Ash")],
+        stances: [stance(0, "aggressive"), stance(1, "ready")],
+        block: None,
+    };
     let found = |s: &State, outcome| {
         let hits = [0, 1].map(|at| s.creatures[at].hits.into());
         (benches::winner(s, outcome), s.round, hits)

@@ -138,8 +138,8 @@ fn stances<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     let asked = |who: &Id| acting.has(*who) && s.creature(*who).stance == Stance::None;
     match g.rules.ruling_stance_secret {
         RulingStanceSecret::Hidden => {
-            let asks: Asks<_> = acting.iter().filter(asked).map(|who| (who, ask::Stance)).collect();
-            t.put_to_each(s, rule::DP_STANCE, &asks, |s, _, who, _, stance| take(s, who, stance))?;
+            let asked = acting.iter().filter(asked).collect();
+            t.put_to_all(s, rule::DP_STANCE, asked, ask::Stance, |s, _, who, stance| take(s, who, stance))?;
         }
         RulingStanceSecret::Open => {
             let asked: Ids = acting.iter().filter(asked).collect();
