@@ -90,6 +90,13 @@ impl Ids {
         self.0 == 0
     }
 
+    /// The only one in it; none where it has several, or nobody.
+    #[inline]
+    #[must_use]
+    pub const fn sole(self) -> Option<Id> {
+        if self.0 == 0 || self.0 & (self.0 - 1) != 0 { None } else { Some(Id(self.0.trailing_zeros() as u8)) }
+    }
+
     /// How many.
     #[inline]
     #[must_use]

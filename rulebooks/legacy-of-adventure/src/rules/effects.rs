@@ -1,6 +1,6 @@
 //! What a blow does where it lands, and what comes of having no hits left. (`called.table`, `ruling.effects`)
 
-use skirmish_kernel::Id;
+use skirmish_kernel::{Check, Id};
 
 use crate::catalogue::{
     RulingConcentrationWhen, RulingEffectsDisable, RulingEffectsKillShot, RulingEffectsKnockout, RulingHoldWeapon,
@@ -223,6 +223,7 @@ fn at_weapon<T: Table>(g: &Setup, s: &mut State, t: &mut T, strike: &Strike, row
 }
 
 /// The structural save of a thing that was struck, or that has averted, where one is due. (`structural.save`)
+#[inline]
 pub fn structural<T: Table>(
     g: &Setup,
     s: &mut State,
@@ -232,9 +233,23 @@ pub fn structural<T: Table>(
     row: &Row,
     averted: bool,
 ) -> OrHalt<T> {
-    let object = g.arm(who, arm);
-    let (Some(strength), Some(said)) = (object.strength_save, is_due(g, s, who, arm, row)) else { return Ok(()) };
-    let held = score::holds(g, t, score::structural(who, strength, said))?;
+    match (g.arm(who, arm).strength_save, is_due(g, s, who, arm, row)) {
+        (Some(strength), Some(said)) => breaks(g, s, t, (who, arm), score::structural(who, strength, said), averted),
+        _ => Ok(()),
+    }
+}
+
+/// A thing is saved, or breaks and leaves the hand.
+#[cold]
+fn breaks<T: Table>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    (who, arm): (Id, u8),
+    save: Check<T::Terms>,
+    averted: bool,
+) -> OrHalt<T> {
+    let held = score::holds(g, t, save)?;
     let by = if averted { rule::AVERSION_STRUCTURAL } else { rule::STRUCTURAL_SAVE };
     t.tell(|| Event::Structural { who, arm, held, by });
     if !held {

@@ -182,7 +182,8 @@ fn trades<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
         foes.filter(|foe| options::could_attack(g, s, *foe, who)).collect()
     };
     let trades = ready.iter().map(|who| (who, foes_of(who))).filter(|(_, foes)| !foes.is_empty());
-    let asks: Asks<_> = trades.map(|(who, foes)| (who, ask::Trade { foes })).collect();
+    let mut asks = Asks::new();
+    asks.extend(trades.map(|(who, foes)| (who, ask::Trade { foes })));
     t.put_to_each(s, rule::DP_READY_TRADE, &asks, |s, t, who, ask::Trade { foes }, with| {
         let (trades, waits) = (with.and(foes), foes.without(with));
         let creature = s.creature_mut(who);
@@ -217,12 +218,22 @@ fn members(s: &State) -> Ids {
 
 /// Who acts next in this pass: by Agility, those last who wait for somebody that is not done. (`ruling.acts`,
 /// `stance.ready.choice`)
+#[inline]
 pub fn next_actor(g: &Setup, s: &State) -> Option<Id> {
     let active = members(s);
     let able = s.marks.todo.and(active);
     if able.is_empty() {
         return None;
     }
+    // Who is alone in the tier waits for nobody in it.
+    if let Some(who) = active.sole() {
+        return Some(who);
+    }
+    next_of(g, s, active, able)
+}
+
+#[inline(never)]
+fn next_of(g: &Setup, s: &State, active: Ids, able: Ids) -> Option<Id> {
     let waits = |who: Id| !s.creature(who).waits.and(active).is_empty();
     if let Some(ready) = first(g, s, |who| able.has(who) && !waits(who)) {
         return Some(ready);
