@@ -246,7 +246,7 @@ fn meet<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, mutual: bool
         return Ok(true);
     }
     let how = defence::choose(s, t, &incoming)?;
-    Ok(!defence::carry_out(g, s, t, &incoming, how)?)
+    Ok(!defence::carry_out(g, s, t, &incoming, row, how)?)
 }
 
 /// Why there is no defence against an attack, if there is none.

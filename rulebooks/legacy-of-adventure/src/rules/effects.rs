@@ -215,7 +215,7 @@ fn at_weapon<T: Table>(g: &Setup, s: &mut State, t: &mut T, strike: &Strike, row
         t.tell(|| Event::Gripped { who: on, arm, held });
         drops = !held;
     }
-    structural(g, s, t, on, arm, row, false)?;
+    structural(g, s, t, (on, arm), row, false)?;
     if drops && s.creature(on).holds(arm) {
         drop_arm(g, s, t, on, arm);
     }
@@ -223,19 +223,18 @@ fn at_weapon<T: Table>(g: &Setup, s: &mut State, t: &mut T, strike: &Strike, row
 }
 
 /// The structural save of a thing that was struck, or that has averted, where one is due. (`structural.save`)
-#[inline]
+#[inline(always)]
 pub fn structural<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
-    who: Id,
-    arm: u8,
+    (who, arm): (Id, u8),
     row: &Row,
     averted: bool,
 ) -> OrHalt<T> {
-    match (g.arm(who, arm).strength_save, is_due(g, s, who, arm, row)) {
-        (Some(strength), Some(said)) => breaks(g, s, t, (who, arm), score::structural(who, strength, said), averted),
-        _ => Ok(()),
+    match due(g, s, who, arm, row) {
+        Some((strength, said)) => breaks(g, s, t, (who, arm), score::structural(who, strength, said), averted),
+        None => Ok(()),
     }
 }
 
@@ -261,16 +260,19 @@ fn breaks<T: Table>(
     Ok(())
 }
 
-/// Is a structural save due, and with what modifier? (`dp.structural`)
+/// The structural save that is due of a thing: its strength, and what is added to that; none where it cannot break, or need not save.
+/// (`dp.structural`)
 #[inline]
-pub fn is_due(g: &Setup, s: &State, who: Id, arm: u8, row: &Row) -> Option<i8> {
+pub fn due(g: &Setup, s: &State, who: Id, arm: u8, row: &Row) -> Option<(u8, i8)> {
+    let object = g.arm(who, arm);
+    let strength = object.strength_save?;
     match (s.creature(who).said.structural, g.rules.ruling_structural_when) {
         (_, RulingStructuralWhen::Off) | (Structural::None, _) => None,
-        (Structural::Due(modifier), _) => Some(modifier),
+        (Structural::Due(modifier), _) => Some((strength, modifier)),
         (Structural::Unsaid, RulingStructuralWhen::GameMaster) => None,
         (Structural::Unsaid, RulingStructuralWhen::Attack) => {
-            let larger = g.arm(who, arm).bulk.is_some_and(|bulk| row.bulk > bulk);
-            (row.breaks || row.mode == Mode::Melee && larger).then_some(0)
+            let larger = object.bulk.is_some_and(|bulk| row.bulk > bulk);
+            (row.breaks || row.mode == Mode::Melee && larger).then_some((strength, 0))
         }
     }
 }

@@ -15,14 +15,16 @@ use crate::rules::{OrHalt, Table, concentration, judge, options, zones};
 #[inline]
 pub fn applies(g: &Setup, s: &State, segment: Segment) -> bool {
     let acting = s.free().and(s.marks.pool);
-    !acting.is_empty() && applies_to(g, s, acting, segment)
-}
-
-fn applies_to(g: &Setup, s: &State, acting: Ids, segment: Segment) -> bool {
     match segment {
         Segment::Ambush => !acting.and(s.marks.ambushers).is_empty(),
-        _ => acting.iter().any(|who| has_something(g, s, who, segment)),
+        _ => !acting.is_empty() && applies_to(g, s, acting, segment),
     }
+}
+
+#[inline(never)]
+fn applies_to(g: &Setup, s: &State, acting: Ids, segment: Segment) -> bool {
+    let blade = |who: Id| !s.marks.fought.has(who) && judge::has_foe_at_hand(g, s, who);
+    segment == Segment::Melee && acting.iter().any(blade) || acting.iter().any(|who| has_something(g, s, who, segment))
 }
 
 /// Has one combatant something for this segment?
@@ -199,6 +201,9 @@ fn trades<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
 /// The Ready who wait for somebody Defensive, or for somebody who does. (`stance.ready.choice`)
 fn late(s: &State, ready: Ids, defensive: Ids) -> Ids {
     let mut late = Ids::NONE;
+    if defensive.is_empty() {
+        return late;
+    }
     loop {
         let waits = |who: &Id| !s.creature(*who).waits.and(defensive.or(late)).is_empty();
         let more: Ids = ready.iter().filter(waits).collect();
