@@ -91,6 +91,13 @@ impl Ids {
     }
 
     /// The only one in it; none where it has several, or nobody.
+    ///
+    /// ```
+    /// # use skirmish_kernel::{Id, Ids};
+    /// let alone = Ids::NONE.with(Id::new(63));
+    /// assert_eq!(alone.sole(), Some(Id::new(63)));
+    /// assert_eq!((Ids::NONE.sole(), alone.with(Id::new(5)).sole()), (None, None));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn sole(self) -> Option<Id> {
