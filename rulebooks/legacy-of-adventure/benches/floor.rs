@@ -91,8 +91,8 @@ fn blow(fighters: &mut [Fighter; 2], by: usize, rng: &mut Rng) -> bool {
     target.hits == 0
 }
 
-/// The first is Aggressive, the second Ready; both strike while they can, and block with the shield while they can. Of a kind that is not
-/// known before, it is read when it is first asked for.
+/// The first is Aggressive, the second Ready; both strike while they can, and block with the shield while they can. `block` is read when
+/// somebody is first asked how an attack is met.
 #[derive(Clone, Debug)]
 struct Blades {
     strikes: [Choice; 2],
