@@ -83,7 +83,6 @@ fn general<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     Ok(())
 }
 
-#[cold]
 #[inline(never)]
 fn one_general<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> OrHalt<T> {
     let Some(mode) = g.ability(ability).general else { return Ok(()) };

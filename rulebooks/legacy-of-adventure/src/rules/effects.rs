@@ -233,14 +233,14 @@ pub fn structural<T: Table>(
     averted: bool,
 ) -> OrHalt<T> {
     match due(g, s, who, arm, row) {
-        Some((strength, said)) => breaks(g, s, t, (who, arm), score::structural(who, strength, said), averted),
+        Some((strength, said)) => saves_or_breaks(g, s, t, (who, arm), score::structural(who, strength, said), averted),
         None => Ok(()),
     }
 }
 
-/// A thing is saved, or breaks and leaves the hand.
+/// A thing saves, or breaks and leaves the hand.
 #[cold]
-fn breaks<T: Table>(
+fn saves_or_breaks<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
