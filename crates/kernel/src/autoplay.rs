@@ -156,6 +156,21 @@ impl<B: Rulebook, P: Policy<B>, E: Listener<B>> Table<B> for Autoplay<'_, B, P, 
         Ok(choices)
     }
 
+    #[inline(always)]
+    fn ask_sole(&mut self, s: &B::State, rule: RuleId, (who, ask): (Id, B::Ask)) -> Result<B::Choice, Infallible> {
+        self.ask(s, rule, who, ask)
+    }
+
+    #[inline(always)]
+    fn ask_both(
+        &mut self,
+        s: &B::State,
+        rule: RuleId,
+        [(first, ask), (second, other)]: [(Id, B::Ask); 2],
+    ) -> Result<[B::Choice; 2], Infallible> {
+        Ok([self.ask(s, rule, first, ask)?, self.ask(s, rule, second, other)?])
+    }
+
     #[inline]
     fn tell(&mut self, event: impl FnOnce() -> B::Event) {
         if self.ear.hears() {

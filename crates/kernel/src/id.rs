@@ -90,6 +90,20 @@ impl Ids {
         self.0 == 0
     }
 
+    /// The only one in it; none where it has several, or nobody.
+    ///
+    /// ```
+    /// # use skirmish_kernel::{Id, Ids};
+    /// let alone = Ids::NONE.with(Id::new(63));
+    /// assert_eq!(alone.sole(), Some(Id::new(63)));
+    /// assert_eq!((Ids::NONE.sole(), alone.with(Id::new(5)).sole()), (None, None));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn sole(self) -> Option<Id> {
+        if self.0 == 0 || self.0 & (self.0 - 1) != 0 { None } else { Some(Id(self.0.trailing_zeros() as u8)) }
+    }
+
     /// How many.
     #[inline]
     #[must_use]

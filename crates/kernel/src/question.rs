@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::{Id, RuleId, Rulebook, Table};
+use crate::{Id, Ids, RuleId, Rulebook, Table};
 
 /// A question whose answer has a type of its own.
 pub trait Question<B: Rulebook> {
@@ -55,18 +55,74 @@ pub trait Questions<B: Rulebook>: Table<B> {
         questions: &[(Id, Q)],
         mut take: impl FnMut(&mut B::State, &mut Self, Id, Q, Q::Answer),
     ) -> Result<(), Self::Halt> {
-        match questions.len() {
-            0 => Ok(()),
-            // Short lists are cheaper to hand about: two people are asked in a duel.
-            1..=2 => to_each::<B, Self, Q, 2>(self, s, rule, questions, &mut take),
-            3..=FEW => to_each::<B, Self, Q, FEW>(self, s, rule, questions, &mut take),
+        match *questions {
+            [] => Ok(()),
+            [sole] => to_sole::<B, Self, Q>(self, s, rule, sole, &mut take),
+            [first, second] => to_both::<B, Self, Q>(self, s, rule, [first, second], &mut take),
+            _ if questions.len() <= FEW => to_each::<B, Self, Q, FEW>(self, s, rule, questions, &mut take),
             _ => to_each::<B, Self, Q, { Id::MOST }>(self, s, rule, questions, &mut take),
+        }
+    }
+
+    /// Asks several people the same at once, as [`put_to_each`](Questions::put_to_each) does, in the order of the encounter. A duel has
+    /// two people at most: they need no list.
+    ///
+    /// # Errors
+    /// The table's halt.
+    ///
+    /// # Panics
+    /// As [`put`](Questions::put).
+    #[inline]
+    fn put_to_all<Q: Question<B> + Copy>(
+        &mut self,
+        s: &mut B::State,
+        rule: RuleId,
+        whom: Ids,
+        question: Q,
+        mut take: impl FnMut(&mut B::State, &mut Self, Id, Q::Answer),
+    ) -> Result<(), Self::Halt> {
+        let mut take = |s: &mut B::State, t: &mut Self, who, _: Q, answer| take(s, t, who, answer);
+        let mut people = whom.iter().map(|who| (who, question));
+        match (people.next(), people.next(), people.next()) {
+            (None, ..) => Ok(()),
+            (Some(sole), None, _) => to_sole::<B, Self, Q>(self, s, rule, sole, &mut take),
+            (Some(first), Some(second), None) => to_both::<B, Self, Q>(self, s, rule, [first, second], &mut take),
+            _ => to_many::<B, Self, Q>(self, s, rule, whom, question, &mut take),
         }
     }
 }
 
 /// So many have room in a short list.
 const FEW: usize = 8;
+
+#[inline(always)]
+fn to_sole<B: Rulebook, T: Table<B>, Q: Question<B> + Copy>(
+    t: &mut T,
+    s: &mut B::State,
+    rule: RuleId,
+    (who, question): (Id, Q),
+    take: &mut impl FnMut(&mut B::State, &mut T, Id, Q, Q::Answer),
+) -> Result<(), T::Halt> {
+    let choice = t.ask_sole(s, rule, (who, question.ask()))?;
+    take(s, t, who, question, answered::<B, Q>(rule, choice));
+    Ok(())
+}
+
+// Two people are asked in a duel.
+#[inline(always)]
+fn to_both<B: Rulebook, T: Table<B>, Q: Question<B> + Copy>(
+    t: &mut T,
+    s: &mut B::State,
+    rule: RuleId,
+    [(first, one), (second, other)]: [(Id, Q); 2],
+    take: &mut impl FnMut(&mut B::State, &mut T, Id, Q, Q::Answer),
+) -> Result<(), T::Halt> {
+    let [of_first, of_second] = t.ask_both(s, rule, [(first, one.ask()), (second, other.ask())])?;
+    let (of_first, of_second) = (answered::<B, Q>(rule, of_first), answered::<B, Q>(rule, of_second));
+    take(s, t, first, one, of_first);
+    take(s, t, second, other, of_second);
+    Ok(())
+}
 
 fn to_each<B: Rulebook, T: Table<B>, Q: Question<B> + Copy, const N: usize>(
     t: &mut T,
@@ -81,6 +137,19 @@ fn to_each<B: Rulebook, T: Table<B>, Q: Question<B> + Copy, const N: usize>(
         take(s, t, *who, *question, answered::<B, Q>(rule, choice));
     }
     Ok(())
+}
+
+#[inline(never)]
+fn to_many<B: Rulebook, T: Table<B>, Q: Question<B> + Copy>(
+    t: &mut T,
+    s: &mut B::State,
+    rule: RuleId,
+    whom: Ids,
+    question: Q,
+    take: &mut impl FnMut(&mut B::State, &mut T, Id, Q, Q::Answer),
+) -> Result<(), T::Halt> {
+    let questions: ArrayVec<_, { Id::MOST }> = whom.iter().map(|who| (who, question)).collect();
+    to_each::<B, T, Q, { Id::MOST }>(t, s, rule, &questions, take)
 }
 
 impl<B: Rulebook, T: Table<B>> Questions<B> for T {}

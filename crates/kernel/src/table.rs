@@ -46,6 +46,33 @@ pub trait Table<B: Rulebook>: Sized {
         asks: ArrayVec<(Id, B::Ask), N>,
     ) -> Result<ArrayVec<B::Choice, N>, Self::Halt>;
 
+    /// The only one decides of those who would have decided at once: [`ask_all`](Table::ask_all) of a single person, without a list where
+    /// answers come at once.
+    ///
+    /// # Errors
+    /// The table's halt.
+    ///
+    /// # Panics
+    /// When the table gives no answer.
+    #[inline]
+    fn ask_sole(&mut self, s: &B::State, rule: RuleId, ask: (Id, B::Ask)) -> Result<B::Choice, Self::Halt> {
+        let mut choices = self.ask_all(s, rule, ArrayVec::from([ask]))?;
+        Ok(choices.pop().expect("a table answers each question"))
+    }
+
+    /// Two people decide at once, likewise.
+    ///
+    /// # Errors
+    /// The table's halt.
+    ///
+    /// # Panics
+    /// When the table gives fewer than two answers.
+    #[inline]
+    fn ask_both(&mut self, s: &B::State, rule: RuleId, asks: [(Id, B::Ask); 2]) -> Result<[B::Choice; 2], Self::Halt> {
+        let choices = self.ask_all(s, rule, ArrayVec::from(asks))?;
+        Ok(choices.into_inner().expect("a table answers each question"))
+    }
+
     /// Says what happened; the event is made only when somebody listens.
     fn tell(&mut self, event: impl FnOnce() -> B::Event);
 

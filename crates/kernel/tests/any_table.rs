@@ -4,9 +4,12 @@ mod common;
 
 use std::collections::VecDeque;
 
-use common::{Ask, BRAWL, CATALOGUE, Choice, DUEL, Plain, Setup, State, Toy, session};
+use common::{Ask, BRAWL, CATALOGUE, Choice, DUEL, Plain, STANCE, Setup, Stance, State, Toy, session};
 use skirmish_kernel::any_table::{Answerer, AnyTable, AnyValue, Block, Cast, End, Enter, Law, Leave};
-use skirmish_kernel::{Flow, Id, Itemised, RuleId, Rulebook, Stop, Sum, Terms};
+use skirmish_kernel::dice::Rng;
+use skirmish_kernel::{
+    Autoplay, Flow, Id, Ids, Itemised, Policy, Questions, RuleId, Rulebook, Stop, Sum, Table, Terms, questions,
+};
 
 type OnEnter = fn(&mut State) -> Enter;
 type OnLeave = fn(&mut State, &State) -> Leave;
@@ -154,6 +157,51 @@ fn procedures_begin_and_end_as_they_are_nested() {
     assert_eq!(clerk.calls, calls);
     assert_eq!((state.hp[1], state.dazed.has(Id::new(1))), (4, true));
     assert_eq!(clerk.listed, [0, 0, 0], "a bare sum lists nothing");
+}
+
+questions! { Toy:
+    /// A stance.
+    Posture asks Ask::Stance;
+    Choice::Stance(stance) => stance => Stance;
+}
+
+/// Everybody else is bold.
+fn posture(who: Id) -> Stance {
+    if who.index().is_multiple_of(2) { Stance::Bold } else { Stance::Calm }
+}
+
+struct Alternating;
+
+impl Policy<Toy> for Alternating {
+    fn choose(&mut self, _: &Setup, _: &State, _: RuleId, who: Id, _: &Ask, _: &mut Rng) -> Choice {
+        Choice::Stance(posture(who))
+    }
+}
+
+/// Asks so many people the same, and then each by a question of its own.
+fn asked<T: Table<Toy>>(t: &mut T, s: &mut State, people: Ids) -> Result<[Vec<(Id, Stance)>; 2], T::Halt> {
+    let (mut same, mut own) = (Vec::new(), Vec::new());
+    t.put_to_all(s, STANCE, people, Posture, |_, _, who, stance| same.push((who, stance)))?;
+    let each: Vec<_> = people.iter().map(|who| (who, Posture)).collect();
+    t.put_to_each(s, STANCE, &each, |_, _, who, _, stance| own.push((who, stance)))?;
+    Ok([same, own])
+}
+
+#[test]
+fn several_are_asked_at_once_however_many_they_are() {
+    let (setup, mut state) = first_turn(DUEL);
+    for count in [0, 1, 2, 3, 8, 9, 64] {
+        // Not the first ones, where there is room.
+        let people: Ids = (0..count).map(|at| Id::new(if count < 20 { 3 * at + 1 } else { at })).collect();
+        let expected: Vec<_> = people.iter().map(|who| (who, posture(who))).collect();
+        let choices = people.iter().chain(people.iter()).map(|who| Choice::Stance(posture(who))).collect();
+        let mut clerk = Clerk { choices, ..Clerk::default() };
+        let listed = asked(&mut AnyTable::<Toy, Sum>::new(&mut clerk), &mut state, people);
+        assert_eq!(listed, Ok([expected.clone(), expected.clone()]));
+        assert_eq!(clerk.calls, vec![format!("ask stance.choose of {count}"); if count == 0 { 0 } else { 2 }]);
+        let Ok(at_once) = asked(&mut Autoplay::<Toy, _>::new(&setup, Alternating, 0, 0), &mut state, people);
+        assert_eq!(at_once, [expected.clone(), expected]);
+    }
 }
 
 #[test]

@@ -71,13 +71,14 @@ pub(super) fn threat(g: &Setup, s: &State, foe: Id, on: Id) -> i32 {
 /// The best way of meeting an attack, and how many faces of the die it holds on.
 pub(super) fn best_defence(g: &Setup, s: &State, incoming: &Incoming) -> Option<(Defend, i32)> {
     let mut best: Option<(Defend, i32)> = None;
+    let row = g.row(incoming.by, incoming.row)?;
     defence::options(g, s, incoming, |how| {
         let (ability, arm, guard) = match (how, s.creature(incoming.on).guard) {
             (Defend::Guard { arm }, Some(held)) => (held.skill, arm, true),
             (Defend::Skill { ability, arm }, _) => (ability, arm, false),
             _ => return,
         };
-        let check = score::defence::<Sum>(g, s, incoming, ability, arm, guard);
+        let check = score::defence::<Sum>(g, s, incoming, row, ability, arm, guard);
         let faces = score::faces(g, check.terms.score(), true);
         // What costs nothing comes first.
         let rank = |how: &Defend, faces: i32| (matches!(how, Defend::Guard { .. }), faces);

@@ -15,9 +15,8 @@ pub fn ambush<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     if hidden.is_empty() {
         return Ok(());
     }
-    let able = hidden.iter().filter(|who| judge::may_spring(g, s, *who));
-    let asks: Asks<_> = able.map(|who| (who, ask::Ambush)).collect();
-    t.put_to_each(s, rule::RULING_AMBUSH_DECLARED, &asks, |s, _, who, _, yes| s.marks.ambushers.set(who, yes))?;
+    let able = hidden.iter().filter(|who| judge::may_spring(g, s, *who)).collect();
+    t.put_to_all(s, rule::RULING_AMBUSH_DECLARED, able, ask::Ambush, |s, _, who, yes| s.marks.ambushers.set(who, yes))?;
     for who in s.marks.ambushers.iter() {
         t.tell(|| Event::Ambushes { who });
     }
@@ -54,9 +53,8 @@ fn surprise<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
 /// Who goes On-Guard, all asked at once. (`on-guard.announce`, `on-guard.cost`)
 fn on_guard<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     let cost = u8::try_from(g.rules.on_guard_actions).unwrap_or(u8::MAX);
-    let able = s.free().and(s.marks.guards).iter().filter(|who| s.creature(*who).actions >= cost);
-    let asks: Asks<_> = able.map(|who| (who, ask::OnGuard)).collect();
-    t.put_to_each(s, rule::DP_ON_GUARD, &asks, |s, t, who, _, skill| {
+    let able = s.free().and(s.marks.guards).iter().filter(|who| s.creature(*who).actions >= cost).collect();
+    t.put_to_all(s, rule::DP_ON_GUARD, able, ask::OnGuard, |s, t, who, skill| {
         let Some(skill) = skill else { return };
         s.pay(who, cost);
         s.creature_mut(who).guard = Some(Guard { skill, failed: 0, penalty: 0, over: false });
@@ -79,12 +77,13 @@ fn general<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
             let _ = announced.try_push((who, ability));
         }
     })?;
-    for (who, ability) in announced {
-        t.scope(s, |s, t| one_general(g, s, t, who, ability))?;
+    for (who, ability) in &announced {
+        t.scope(s, |s, t| one_general(g, s, t, *who, *ability))?;
     }
     Ok(())
 }
 
+#[inline(never)]
 fn one_general<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> OrHalt<T> {
     let Some(mode) = g.ability(ability).general else { return Ok(()) };
     let held = score::holds(g, t, score::skill(g, s, who, rule::DICE_GENERAL_DEFEND, ability))?;

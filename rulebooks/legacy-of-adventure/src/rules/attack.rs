@@ -70,7 +70,7 @@ pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> OrH
         if !draw(g, s, t, blow)? {
             return Ok(());
         }
-        let Some(strike) = strike(g, s, t, blow, false)? else { return Ok(()) };
+        let Some(strike) = landed(g, s, t, blow, false)? else { return Ok(()) };
         if waits_for_the_pass(g, s, blow) {
             s.strikes.push(strike);
             return Ok(());
@@ -215,8 +215,16 @@ pub fn drawn(g: &Setup, s: &State, blow: &Blow) -> Option<Drawn> {
     open.then_some(drawn)
 }
 
+/// A blow of an exchange, to which there is no defence. (`stance.aggressive.trade`)
+#[inline(never)]
+pub fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> OrHalt<T, Option<Strike>> {
+    landed(g, s, t, blow, true)
+}
+
 /// Check, defence, damage: what has landed, if anything has. Nothing is taken off yet.
-pub fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, mutual: bool) -> OrHalt<T, Option<Strike>> {
+// With the rules around it in one piece: what they hand each other needs no memory.
+#[inline(always)]
+fn landed<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, mutual: bool) -> OrHalt<T, Option<Strike>> {
     let_fly(g, s, blow);
     if !t.scope(s, |s, t| meet(g, s, t, blow, mutual))? {
         return Ok(None);
@@ -238,7 +246,7 @@ fn meet<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, mutual: bool
         return Ok(true);
     }
     let how = defence::choose(s, t, &incoming)?;
-    Ok(!defence::carry_out(g, s, t, &incoming, how)?)
+    Ok(!defence::carry_out(g, s, t, &incoming, row, how)?)
 }
 
 /// Why there is no defence against an attack, if there is none.

@@ -5,7 +5,7 @@ use skirmish_kernel::{Id, Questions};
 
 use crate::catalogue::{RulingOnGuardCount, RulingOnGuardOtherDefends, rule};
 use crate::model::{
-    Bar, Creature, Defend, Event, Guard, Incoming, Kind, Kinds, Mode, Nature, Object, Setup, Stance, State, ask,
+    Bar, Creature, Defend, Event, Guard, Incoming, Kind, Kinds, Mode, Nature, Object, Row, Setup, Stance, State, ask,
 };
 use crate::rules::refusal::{Allowed, by};
 use crate::rules::{OrHalt, Table, effects, score};
@@ -142,7 +142,15 @@ pub fn choose<T: Table>(s: &mut State, t: &mut T, incoming: &Incoming) -> OrHalt
 }
 
 /// Throws the defence. True when the attack is stopped.
-pub fn carry_out<T: Table>(g: &Setup, s: &mut State, t: &mut T, incoming: &Incoming, how: Defend) -> OrHalt<T, bool> {
+#[inline(always)]
+pub fn carry_out<T: Table>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    incoming: &Incoming,
+    row: &Row,
+    how: Defend,
+) -> OrHalt<T, bool> {
     let who = incoming.on;
     let (ability, arm, guard) = match (how, s.creature(who).guard) {
         (Defend::None, _) | (Defend::Guard { .. }, None) => {
@@ -156,7 +164,7 @@ pub fn carry_out<T: Table>(g: &Setup, s: &mut State, t: &mut T, incoming: &Incom
         s.pay(who, u8::try_from(g.rules.defend_actions).unwrap_or(u8::MAX));
     }
     // Any other defence ends a general one. (`general-defend`)
-    let check = score::defence(g, s, incoming, ability, arm, guard);
+    let check = score::defence(g, s, incoming, row, ability, arm, guard);
     if s.marks.affected.has(who) && s.creature_mut(who).general.take().is_some() {
         s.touch(who);
         t.tell(|| Event::GeneralOver { who });
@@ -166,8 +174,8 @@ pub fn carry_out<T: Table>(g: &Setup, s: &mut State, t: &mut T, incoming: &Incom
     if guard {
         count(g, s, t, who, held);
     }
-    if let (true, Some(arm), Some(row)) = (held, arm, g.row(incoming.by, incoming.row)) {
-        effects::structural(g, s, t, who, arm, row, true)?;
+    if let (true, Some(arm)) = (held, arm) {
+        effects::structural(g, s, t, (who, arm), row, true)?;
     }
     Ok(held)
 }

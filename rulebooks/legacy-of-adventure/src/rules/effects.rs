@@ -1,6 +1,6 @@
 //! What a blow does where it lands, and what comes of having no hits left. (`called.table`, `ruling.effects`)
 
-use skirmish_kernel::Id;
+use skirmish_kernel::{Check, Id};
 
 use crate::catalogue::{
     RulingConcentrationWhen, RulingEffectsDisable, RulingEffectsKillShot, RulingEffectsKnockout, RulingHoldWeapon,
@@ -215,7 +215,7 @@ fn at_weapon<T: Table>(g: &Setup, s: &mut State, t: &mut T, strike: &Strike, row
         t.tell(|| Event::Gripped { who: on, arm, held });
         drops = !held;
     }
-    structural(g, s, t, on, arm, row, false)?;
+    structural(g, s, t, (on, arm), row, false)?;
     if drops && s.creature(on).holds(arm) {
         drop_arm(g, s, t, on, arm);
     }
@@ -223,18 +223,32 @@ fn at_weapon<T: Table>(g: &Setup, s: &mut State, t: &mut T, strike: &Strike, row
 }
 
 /// The structural save of a thing that was struck, or that has averted, where one is due. (`structural.save`)
+#[inline(always)]
 pub fn structural<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
-    who: Id,
-    arm: u8,
+    (who, arm): (Id, u8),
     row: &Row,
     averted: bool,
 ) -> OrHalt<T> {
-    let object = g.arm(who, arm);
-    let (Some(strength), Some(said)) = (object.strength_save, is_due(g, s, who, arm, row)) else { return Ok(()) };
-    let held = score::holds(g, t, score::structural(who, strength, said))?;
+    match due(g, s, who, arm, row) {
+        Some((strength, said)) => saves_or_breaks(g, s, t, (who, arm), score::structural(who, strength, said), averted),
+        None => Ok(()),
+    }
+}
+
+/// A thing saves, or breaks and leaves the hand.
+#[cold]
+fn saves_or_breaks<T: Table>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    (who, arm): (Id, u8),
+    save: Check<T::Terms>,
+    averted: bool,
+) -> OrHalt<T> {
+    let held = score::holds(g, t, save)?;
     let by = if averted { rule::AVERSION_STRUCTURAL } else { rule::STRUCTURAL_SAVE };
     t.tell(|| Event::Structural { who, arm, held, by });
     if !held {
@@ -246,16 +260,19 @@ pub fn structural<T: Table>(
     Ok(())
 }
 
-/// Is a structural save due, and with what modifier? (`dp.structural`)
+/// The structural save that is due of a thing: its strength, and what is added to that; none where it cannot break, or need not save.
+/// (`dp.structural`)
 #[inline]
-pub fn is_due(g: &Setup, s: &State, who: Id, arm: u8, row: &Row) -> Option<i8> {
+pub fn due(g: &Setup, s: &State, who: Id, arm: u8, row: &Row) -> Option<(u8, i8)> {
+    let object = g.arm(who, arm);
+    let strength = object.strength_save?;
     match (s.creature(who).said.structural, g.rules.ruling_structural_when) {
         (_, RulingStructuralWhen::Off) | (Structural::None, _) => None,
-        (Structural::Due(modifier), _) => Some(modifier),
+        (Structural::Due(modifier), _) => Some((strength, modifier)),
         (Structural::Unsaid, RulingStructuralWhen::GameMaster) => None,
         (Structural::Unsaid, RulingStructuralWhen::Attack) => {
-            let larger = g.arm(who, arm).bulk.is_some_and(|bulk| row.bulk > bulk);
-            (row.breaks || row.mode == Mode::Melee && larger).then_some(0)
+            let larger = object.bulk.is_some_and(|bulk| row.bulk > bulk);
+            (row.breaks || row.mode == Mode::Melee && larger).then_some((strength, 0))
         }
     }
 }

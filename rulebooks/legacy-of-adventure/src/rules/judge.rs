@@ -11,7 +11,9 @@ use crate::rules::defence;
 use crate::rules::refusal::{Allowed, by};
 
 use act::{judge_act, judge_path, judge_step};
-pub use attack::{has_attack, has_blade_at, judge_attack, judge_row, judge_spot, may_spring, may_then, usual_spot};
+pub use attack::{
+    has_attack, has_blade_at, has_foe_at_hand, judge_attack, judge_row, judge_spot, may_spring, may_then, usual_spot,
+};
 
 type Judged = Result<(), Refusal>;
 

@@ -222,6 +222,7 @@ fn could_draw_on(g: &Setup, s: &State, foe: Id, on: Id) -> bool {
 }
 
 /// The usual answer, where a table would not ask.
+#[inline]
 pub fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
     match ask {
         Ask::Act if s.marks.stepped.has(who) && !anything_left(g, s, who) => Some(Choice::Act(Act::Stop)),

@@ -66,7 +66,7 @@ pub fn attack<M: Terms>(g: &Setup, s: &State, by: Id, attack: Attack, row: &Row)
     let flanked = g.rules.flank_standard == FlankStandard::On
         && row.mode == Mode::Melee
         && zones::is_flanked(g, s, by, attack.on);
-    let check = check.score(rule::FLANK_STANDARD, if flanked { g.rules.flank_bonus } else { 0 });
+    let check = if flanked { check.score(rule::FLANK_STANDARD, g.rules.flank_bonus) } else { check };
     let check = check.score(rule::GENERAL_DEFEND, evaded(s, by, attack.on, row.mode));
     if s.marks.affected.has(by) {
         check.score(rule::DIFFICULTY_STACK, i32::from(s.creature(by).said.attack))
@@ -180,6 +180,7 @@ pub fn defence<M: Terms>(
     g: &Setup,
     s: &State,
     incoming: &Incoming,
+    row: &Row,
     ability: u8,
     arm: Option<u8>,
     guard: bool,
@@ -187,12 +188,12 @@ pub fn defence<M: Terms>(
     let who = incoming.on;
     let point = if guard { rule::DICE_ON_GUARD } else { rule::DICE_DEFEND };
     let score = g.sheet(who).skill(ability).map_or(0, |skill| i32::from(skill.score));
-    let check = averted(g, d20(point, who).score_part(rule::CHECK_FORMULA, "skill", score), incoming, arm);
+    let check = averted(g, d20(point, who).score_part(rule::CHECK_FORMULA, "skill", score), who, row, arm);
     let check = bodily(g, s, check, who);
     let flanked = g.rules.flank_standard == FlankStandard::On
         && incoming.mode == Mode::Melee
         && zones::is_flanked(g, s, incoming.by, who);
-    let check = check.score(rule::FLANK_STANDARD, if flanked { -g.rules.flank_bonus } else { 0 });
+    let check = if flanked { check.score(rule::FLANK_STANDARD, -g.rules.flank_bonus) } else { check };
     if !s.marks.affected.has(who) {
         return check;
     }
@@ -211,10 +212,10 @@ pub fn defence<M: Terms>(
 
 /// The size of what averts against the size of what comes. (`aversion.modifier`, `aversion.shield`)
 #[inline]
-fn averted<M: Terms>(g: &Setup, check: Check<M>, incoming: &Incoming, arm: Option<u8>) -> Check<M> {
-    let (Some(arm), Some(row)) = (arm, g.row(incoming.by, incoming.row)) else { return check };
-    let object = g.arm(incoming.on, arm);
-    let bulk = object.bulk.unwrap_or_else(|| Bulk::of_body(g.sheet(incoming.on).size));
+fn averted<M: Terms>(g: &Setup, check: Check<M>, who: Id, row: &Row, arm: Option<u8>) -> Check<M> {
+    let Some(arm) = arm else { return check };
+    let object = g.arm(who, arm);
+    let bulk = object.bulk.unwrap_or_else(|| Bulk::of_body(g.sheet(who).size));
     match (object.shield, bulk) {
         (true, Bulk::Large) => check.score(rule::AVERSION_MODIFIER, -g.rules.ruling_large_shield),
         (true, _) if M::LISTED => check.noting(rule::AVERSION_SHIELD, 0, Bearing::Idle),

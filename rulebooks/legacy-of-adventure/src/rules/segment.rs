@@ -15,14 +15,16 @@ use crate::rules::{OrHalt, Table, concentration, judge, options, zones};
 #[inline]
 pub fn applies(g: &Setup, s: &State, segment: Segment) -> bool {
     let acting = s.free().and(s.marks.pool);
-    !acting.is_empty() && applies_to(g, s, acting, segment)
-}
-
-fn applies_to(g: &Setup, s: &State, acting: Ids, segment: Segment) -> bool {
     match segment {
         Segment::Ambush => !acting.and(s.marks.ambushers).is_empty(),
-        _ => acting.iter().any(|who| has_something(g, s, who, segment)),
+        _ => !acting.is_empty() && applies_to(g, s, acting, segment),
     }
+}
+
+#[inline(never)]
+fn applies_to(g: &Setup, s: &State, acting: Ids, segment: Segment) -> bool {
+    let blade = |who: Id| !s.marks.fought.has(who) && judge::has_foe_at_hand(g, s, who);
+    segment == Segment::Melee && acting.iter().any(blade) || acting.iter().any(|who| has_something(g, s, who, segment))
 }
 
 /// Has one combatant something for this segment?
@@ -138,8 +140,8 @@ fn stances<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     let asked = |who: &Id| acting.has(*who) && s.creature(*who).stance == Stance::None;
     match g.rules.ruling_stance_secret {
         RulingStanceSecret::Hidden => {
-            let asks: Asks<_> = acting.iter().filter(asked).map(|who| (who, ask::Stance)).collect();
-            t.put_to_each(s, rule::DP_STANCE, &asks, |s, _, who, _, stance| take(s, who, stance))?;
+            let asked = acting.iter().filter(asked).collect();
+            t.put_to_all(s, rule::DP_STANCE, asked, ask::Stance, |s, _, who, stance| take(s, who, stance))?;
         }
         RulingStanceSecret::Open => {
             let asked: Ids = acting.iter().filter(asked).collect();
@@ -182,7 +184,8 @@ fn trades<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
         foes.filter(|foe| options::could_attack(g, s, *foe, who)).collect()
     };
     let trades = ready.iter().map(|who| (who, foes_of(who))).filter(|(_, foes)| !foes.is_empty());
-    let asks: Asks<_> = trades.map(|(who, foes)| (who, ask::Trade { foes })).collect();
+    let mut asks = Asks::new();
+    asks.extend(trades.map(|(who, foes)| (who, ask::Trade { foes })));
     t.put_to_each(s, rule::DP_READY_TRADE, &asks, |s, t, who, ask::Trade { foes }, with| {
         let (trades, waits) = (with.and(foes), foes.without(with));
         let creature = s.creature_mut(who);
@@ -198,6 +201,9 @@ fn trades<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
 /// The Ready who wait for somebody Defensive, or for somebody who does. (`stance.ready.choice`)
 fn late(s: &State, ready: Ids, defensive: Ids) -> Ids {
     let mut late = Ids::NONE;
+    if defensive.is_empty() {
+        return late;
+    }
     loop {
         let waits = |who: &Id| !s.creature(*who).waits.and(defensive.or(late)).is_empty();
         let more: Ids = ready.iter().filter(waits).collect();
@@ -217,12 +223,22 @@ fn members(s: &State) -> Ids {
 
 /// Who acts next in this pass: by Agility, those last who wait for somebody that is not done. (`ruling.acts`,
 /// `stance.ready.choice`)
+#[inline]
 pub fn next_actor(g: &Setup, s: &State) -> Option<Id> {
     let active = members(s);
     let able = s.marks.todo.and(active);
     if able.is_empty() {
         return None;
     }
+    // Who is alone in the tier waits for nobody in it.
+    if let Some(who) = active.sole() {
+        return Some(who);
+    }
+    next_of(g, s, active, able)
+}
+
+#[inline(never)]
+fn next_of(g: &Setup, s: &State, active: Ids, able: Ids) -> Option<Id> {
     let waits = |who: Id| !s.creature(who).waits.and(active).is_empty();
     if let Some(ready) = first(g, s, |who| able.has(who) && !waits(who)) {
         return Some(ready);

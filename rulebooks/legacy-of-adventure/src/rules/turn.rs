@@ -15,8 +15,8 @@ pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     s.acts = s.acts.saturating_add(1);
     let act = t.put(s, rule::DP_ACTION, who, ask::Act)?;
     s.last = (g.rules.ruling_same_stance_order == RulingSameStanceOrder::Alternate).then(|| g.side(who));
-    if !matches!(act, Act::Move(_)) {
-        s.marks.ran.set(who, s.marks.ran.has(who) && matches!(act, Act::Step(_) | Act::Drop(_)));
+    if s.marks.ran.has(who) && !matches!(act, Act::Move(_) | Act::Step(_) | Act::Drop(_)) {
+        s.marks.ran.set(who, false);
     }
     let (pass, tier) = (s.pass, s.tier);
     let hidden = match act {
@@ -113,25 +113,39 @@ fn carry_out<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -
 fn own_attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, attack: Attack) -> OrHalt<T> {
     let on = attack.on;
     let Some(blow) = Blow::new(g, who, attack, Occasion::Own) else { return Ok(()) };
-    if may_exchange(g, s, who, on) {
-        let mut reply = t.put(s, rule::STANCE_AGGRESSIVE_TRADE, on, ask::Exchange { with: who })?;
-        if let Reply::Step(cell) = reply {
-            movement::step(g, s, t, on, cell)?;
-            reply = match options::could_strike(g, s, on, who, Occasion::Own, false) {
-                true => t.put(s, rule::STANCE_AGGRESSIVE_TRADE, on, ask::Exchange { with: who })?,
-                false => Reply::LetBe,
-            };
-        }
-        if let Reply::Strike(back) = reply
-            && let Some(second) = Blow::new(g, on, back, Occasion::Own)
-        {
-            done(g, s, on);
-            return exchange::exchange(g, s, t, &blow, &second);
-        }
+    if may_exchange(g, s, who, on)
+        && let Some(second) = strikes_back(g, s, t, on, who)?
+    {
+        return exchange::exchange(g, s, t, &blow, &second);
     }
     attack::attack(g, s, t, &blow)?;
     owe(s, who, on);
     Ok(())
+}
+
+/// What an Aggressive foe answers an attack of another with, as its own act of this pass. (`stance.aggressive.trade`)
+#[inline(never)]
+fn strikes_back<'g, T: Table>(
+    g: &'g Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    with: Id,
+) -> OrHalt<T, Option<Blow<'g>>> {
+    let mut reply = t.put(s, rule::STANCE_AGGRESSIVE_TRADE, who, ask::Exchange { with })?;
+    if let Reply::Step(cell) = reply {
+        movement::step(g, s, t, who, cell)?;
+        reply = match options::could_strike(g, s, who, with, Occasion::Own, false) {
+            true => t.put(s, rule::STANCE_AGGRESSIVE_TRADE, who, ask::Exchange { with })?,
+            false => Reply::LetBe,
+        };
+    }
+    let Reply::Strike(back) = reply else { return Ok(None) };
+    let blow = Blow::new(g, who, back, Occasion::Own);
+    if blow.is_some() {
+        done(g, s, who);
+    }
+    Ok(blow)
 }
 
 /// Both Aggressive, and the other has not acted in this pass. (`ruling.aggressive-simultaneous`)

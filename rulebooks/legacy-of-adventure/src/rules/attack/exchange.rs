@@ -16,10 +16,10 @@ pub fn exchange<T: Table>(g: &Setup, s: &mut State, t: &mut T, first: &Blow, sec
     let mut landed: [Option<Strike>; 2] = [None; 2];
     // Whoever was struck down by an attack of opportunity strikes no more; what the two do to each other comes later.
     if first_goes && s.is_able(first.by) && s.is_up(first.attack.on) {
-        landed[0] = strike(g, s, t, first, true)?;
+        landed[0] = strike(g, s, t, first)?;
     }
     if second_goes && s.is_able(second.by) && s.is_up(second.attack.on) {
-        landed[1] = strike(g, s, t, second, true)?;
+        landed[1] = strike(g, s, t, second)?;
     }
     if waits_for_the_pass(g, s, first) {
         s.strikes.extend(landed.into_iter().flatten());

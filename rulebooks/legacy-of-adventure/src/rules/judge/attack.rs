@@ -1,6 +1,6 @@
 //! May an attack be made: target, hand, segment, pool, reach, place? (`attack.steps`)
 
-use skirmish_kernel::{Id, Ids};
+use skirmish_kernel::Id;
 
 use crate::catalogue::{RulingEngagedTwoActionSpell, RulingSearchBefore, RulingUnarmedRows, rule};
 use crate::model::{Attack, Hand, Harm, Known, Manner, Mode, Occasion, Row, Segment, Setup, Spot, State, States};
@@ -242,14 +242,20 @@ pub fn earliest(g: &Setup, s: &State, who: Id, row: &Row, on: Id, engaged: bool)
 
 /// Has it an attack that belongs in this segment, or one that it has held for it? (`round.first-segment`)
 pub fn has_attack(g: &Setup, s: &State, who: Id, segment: Segment, held: bool) -> bool {
-    let foes = g.foes_seen(s, who);
-    let near = |foe: Id| s.creature(who).blade > 0 && lines::between(s, who, foe) <= 1;
-    let at_hand = segment == Segment::Melee && s.marks.pool.has(who) && foes.iter().any(near);
-    debug_assert!(!at_hand || has_any_attack(g, s, who, segment, held, foes), "a blade is at hand, and may not");
-    at_hand || has_any_attack(g, s, who, segment, held, foes)
+    let at_hand = segment == Segment::Melee && s.marks.pool.has(who) && has_foe_at_hand(g, s, who);
+    debug_assert!(!at_hand || has_any_attack(g, s, who, segment, held), "a blade is at hand, and may not");
+    at_hand || has_any_attack(g, s, who, segment, held)
 }
 
-fn has_any_attack(g: &Setup, s: &State, who: Id, segment: Segment, held: bool, foes: Ids) -> bool {
+/// Has it a blade in hand, and a foe beside it? Whoever can pay has an attack then that belongs in Melee, and nothing else need be asked.
+#[inline(always)]
+pub fn has_foe_at_hand(g: &Setup, s: &State, who: Id) -> bool {
+    s.creature(who).blade > 0 && g.foes_seen(s, who).iter().any(|foe| lines::between(s, who, foe) <= 1)
+}
+
+#[inline(never)]
+fn has_any_attack(g: &Setup, s: &State, who: Id, segment: Segment, held: bool) -> bool {
+    let foes = g.foes_seen(s, who);
     let engaged = zones::is_engaged(g, s, who);
     let useless = |row: &Row| engaged && row.mode == Mode::Ranged && !row.in_melee;
     g.rows(who).iter().any(|row| {

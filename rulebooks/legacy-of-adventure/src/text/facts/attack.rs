@@ -102,10 +102,10 @@ fn location(g: &Setup, s: &State, who: Id, attack: Attack, row: &Row) -> Vec<Fac
 fn at_weapon(g: &Setup, s: &State, who: Id, on: Id, hand: u8, row: &Row) -> Vec<Fact> {
     let Some(Hand::Arm(arm)) = s.creature(on).hands.get(usize::from(hand)).copied() else { return Vec::new() };
     let name = g.arm_name(on, arm);
-    let saves = match (g.arm(on, arm).strength_save, effects::is_due(g, s, on, arm, row)) {
-        (Some(_), Some(_)) if g.opposed(who, on) => facts![STRUCTURAL_SAVE: "{name} saves or breaks"],
-        (Some(strength), Some(said)) => check(g, s, &score::structural(on, strength, said), &name),
-        _ => Vec::new(),
+    let saves = match effects::due(g, s, on, arm, row) {
+        Some(_) if g.opposed(who, on) => facts![STRUCTURAL_SAVE: "{name} saves or breaks"],
+        Some((strength, said)) => check(g, s, &score::structural(on, strength, said), &name),
+        None => Vec::new(),
     };
     facts![CALLED_WEAPON: "does no damage; {name} may be dropped", ..saves]
 }

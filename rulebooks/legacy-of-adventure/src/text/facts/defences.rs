@@ -37,7 +37,8 @@ fn undefended(g: &Setup, s: &State, incoming: &Incoming) -> Vec<Fact> {
 }
 
 fn checked(g: &Setup, s: &State, incoming: &Incoming, ability: u8, arm: Option<u8>, guard: bool) -> Vec<Fact> {
-    let roll = score::defence::<Itemised>(g, s, incoming, ability, arm, guard);
+    let Some(row) = g.row(incoming.by, incoming.row) else { return Vec::new() };
+    let roll = score::defence::<Itemised>(g, s, incoming, row, ability, arm, guard);
     facts![
         ..check(g, s, &roll, &g.ability(ability).name),
         ..arm.map(|arm| may_break(g, s, incoming, arm)).into_iter().flatten(),
@@ -49,8 +50,7 @@ fn checked(g: &Setup, s: &State, incoming: &Incoming, ability: u8, arm: Option<u
 fn may_break(g: &Setup, s: &State, incoming: &Incoming, arm: u8) -> Vec<Fact> {
     let who: Id = incoming.on;
     let Some(row) = g.row(incoming.by, incoming.row) else { return Vec::new() };
-    let strength = g.arm(who, arm).strength_save;
-    let (Some(strength), Some(said)) = (strength, effects::is_due(g, s, who, arm, row)) else { return Vec::new() };
+    let Some((strength, said)) = effects::due(g, s, who, arm, row) else { return Vec::new() };
     let name = g.arm_name(who, arm);
     facts![
         AVERSION_STRUCTURAL: "{name} breaks unless it saves, even if it stops the attack",

@@ -94,7 +94,7 @@ fn defends(g: &Setup, s: &State, who: Id, ability: u8, by: Id) -> Result<i32, Re
             _ => {}
         });
         if let Some((arm, guard)) = found {
-            return Ok(score::defence::<Itemised>(g, s, &incoming, ability, arm, guard).terms.score());
+            return Ok(score::defence::<Itemised>(g, s, &incoming, row, ability, arm, guard).terms.score());
         }
     }
     Err(Refusal::because(format!("{} cannot be answered with that now", g.sheet(by).name)))
