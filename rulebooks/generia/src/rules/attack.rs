@@ -120,15 +120,16 @@ fn meet<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, backstab: bo
         None => defence::choose(s, t, &incoming)?,
     };
     let met = defence::carry_out(g, s, t, blow, how, &incoming)?;
-    stacked(g, s, t, blow, incoming, met).map(Some)
+    match g.rules.sd_stacks {
+        SdStacks::Off => Ok(Some(met)),
+        SdStacks::On => stacked(g, s, t, blow, incoming, met).map(Some),
+    }
 }
 
 /// A defensive spell on top of another defence. (`sd.stacks`, a house rule)
+#[inline(never)]
 fn stacked<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, to: Incoming, met: Met) -> OrHalt<T, Met> {
     let Way::Through { zone, strength, protection: None } = met.way else { return Ok(met) };
-    if g.rules.sd_stacks == SdStacks::Off {
-        return Ok(met);
-    }
     let incoming = Incoming { again: true, ..to };
     let who = defence::defender(s, &incoming);
     if !magic::defences(g, s, who).any(|how| defence::judge(g, s, &incoming, how).is_ok()) {

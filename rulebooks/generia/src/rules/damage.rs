@@ -135,13 +135,15 @@ pub fn blow<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Me
     harming.tell(t, blow.on, suffered, suffered.hit, Some(zone));
     let severity = if blow.change.is(Twist::Maim) { Severity::EachChecked } else { Severity::FirstLight };
     let was_out = s.creature(blow.on).wounds.is_out;
-    let old = conditions::kinds(s, blow.on);
+    let old = if s.is_plain(blow.on) { 0 } else { conditions::kinds(s, blow.on) };
     wounds::suffer(g, s, t, blow.on, &suffered, severity)?;
-    let harm = match (blow.arm, blow.cast) {
-        (Some(arm), _) => g.arm(blow.by, arm).1.harm.as_str(),
-        (None, cast) => cast.and_then(|(ability, _)| magic::damage_kind(g, ability)).unwrap_or_default(),
-    };
-    explosion::riders(g, s, t, blow.by, blow.on, explosion::rider(harm, Some(zone)), exploded);
+    if exploded > 0 {
+        let harm = match (blow.arm, blow.cast) {
+            (Some(arm), _) => g.arm(blow.by, arm).1.harm.as_str(),
+            (None, cast) => cast.and_then(|(ability, _)| magic::damage_kind(g, ability)).unwrap_or_default(),
+        };
+        explosion::riders(g, s, t, blow.by, blow.on, explosion::rider(harm, Some(zone)), exploded);
+    }
     if suffered.hit {
         after::on_hit(g, s, t, blow, zone, suffered.incoming)?;
     }

@@ -58,6 +58,7 @@ impl Way {
 }
 
 /// Who answers for the target: its rider, where it has one that can. (`mount.block-parry`)
+#[inline]
 pub fn defender(s: &State, incoming: &Incoming) -> Id {
     match s.creature(incoming.on).rider {
         Some(rider) if s.is_able(rider) => rider,
@@ -167,7 +168,7 @@ fn parries(g: &Setup, weapon: &Weapon) -> bool {
 fn costs_reaction(g: &Setup, s: &State, who: Id) -> bool {
     match g.rules.defence_reaction {
         DefenceReaction::Free => false,
-        DefenceReaction::FirstFree => s.creature(who).defended,
+        DefenceReaction::FirstFree => s.defended.has(who),
         DefenceReaction::Always => true,
     }
 }
@@ -191,8 +192,10 @@ pub fn carry_out<T: Table>(
     to: &Incoming,
 ) -> OrHalt<T, Met> {
     let (who, how) = answered(s, to, how);
-    let mounted = how == Defend::Dodge && s.creature(who).mount.is_some() || who != blow.on;
-    t.tell(|| Event::Met { by: who, how, means: blow.means, mounted });
+    t.tell(|| {
+        let mounted = how == Defend::Dodge && s.creature(who).mount.is_some() || who != blow.on;
+        Event::Met { by: who, how, means: blow.means, mounted }
+    });
     let roll = Roll::against(to, who);
     if how == Defend::No {
         return Ok(roll.met(how, false, Way::clear()));
@@ -202,7 +205,7 @@ pub fn carry_out<T: Table>(
         if costs_reaction(g, s, who) {
             s.reacted.set(who, true);
         }
-        s.creature_mut(who).defended = true;
+        s.defended.set(who, true);
     }
     match how {
         Defend::No | Defend::MountParry(_) | Defend::MountBlock(_) => Ok(roll.met(how, false, Way::clear())),
@@ -383,7 +386,16 @@ fn block<T: Table>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, arm: u8, bl
 }
 
 /// What bears on every bodily defence.
+#[inline]
 pub fn edge(g: &Setup, s: &State, roll: &Roll, kind: DefenceKind) -> Edge {
+    // Nothing ails them, nothing is given or said.
+    let even = s.is_plain(roll.who) && s.is_plain(roll.on) && !roll.means.flies();
+    debug_assert!(!even || special_edge(g, s, roll, kind).is_empty(), "something bears on it");
+    if even { Edge::new() } else { special_edge(g, s, roll, kind) }
+}
+
+#[inline(never)]
+fn special_edge(g: &Setup, s: &State, roll: &Roll, kind: DefenceKind) -> Edge {
     let creature = s.creature(roll.who);
     // Out of the way gets the body that is attacked: a rider's mount, where it is the mount's.
     let body = if kind == DefenceKind::Dodge { s.creature(roll.on) } else { creature };
@@ -410,7 +422,11 @@ pub fn shocked<M: Terms>(who: Fighter<'_>, check: Check<M>) -> Check<M> {
 }
 
 /// What is taken off every defence roll.
+#[inline]
 pub fn hindrances<M: Terms>(s: &State, who: Id, check: Check<M>) -> Check<M> {
+    if s.is_plain(who) {
+        return check;
+    }
     let creature = s.creature(who);
     check
         .plus(rule::CONDITION_DEFENCE_PENALTY, -creature.penalty)
@@ -418,9 +434,12 @@ pub fn hindrances<M: Terms>(s: &State, who: Id, check: Check<M>) -> Check<M> {
 }
 
 /// A waiting penalty is used up by the next roll. (`parry.option-penalty`)
+#[inline]
 pub fn used_up(s: &mut State, who: Id) {
-    let creature = s.creature_mut(who);
-    (creature.penalty, creature.penalty_rounds) = (0, 0);
+    if !s.is_plain(who) {
+        let creature = s.creature_mut(who);
+        (creature.penalty, creature.penalty_rounds) = (0, 0);
+    }
 }
 
 /// Is this a spell that may stand in the place of a defence?

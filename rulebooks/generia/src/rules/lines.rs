@@ -145,12 +145,14 @@ pub fn toward(g: &Setup, s: &State, who: Id, other: Id) -> Option<Facing> {
 
 /// Turns somebody toward another.
 pub fn turn_to(g: &Setup, s: &mut State, who: Id, other: Id) {
-    s.creature_mut(who).facing = toward(g, s, who, other).unwrap_or(s.creature(who).facing);
+    if let Some(facing) = toward(g, s, who, other) {
+        s.counts_mut(who).facing = facing;
+    }
 }
 
 /// Turns somebody toward a cell.
 pub fn turn_toward(s: &mut State, who: Id, to: Square) {
-    let creature = s.creature_mut(who);
+    let creature = s.counts_mut(who);
     creature.facing = Facing::toward(creature.at, to).unwrap_or(creature.facing);
 }
 

@@ -36,7 +36,11 @@ pub fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
 /// Toward the nearest foe that can act, of several as near one that it sees already; as it looks now where there is none.
 fn toward_a_foe(g: &Setup, s: &State, who: Id) -> Facing {
     let creature = s.creature(who);
-    let foes = g.foes(who).iter().filter(|foe| s.is_able(*foe));
-    let nearest = foes.min_by_key(|foe| (lines::between(g, s, who, *foe), !lines::sees(g, s, who, *foe)));
+    let foes = g.foes(who).and(s.able);
+    // Of a single one nothing has to be compared.
+    let nearest = match foes.len() {
+        1 => foes.iter().next(),
+        _ => foes.iter().min_by_key(|foe| (lines::between(g, s, who, *foe), !lines::sees(g, s, who, *foe))),
+    };
     nearest.and_then(|foe| lines::toward(g, s, who, foe)).unwrap_or(creature.facing)
 }

@@ -38,8 +38,6 @@ skirmish_bookkit::state! {
         pub penalty_rounds: u16,
         /// Has its next concentration save advantage? (a ritual's ward)
         pub warded: bool,
-        /// Has it defended itself in this turn?
-        pub defended: bool,
         /// What its reactions have given it for the rest of this turn.
         pub given: Given,
         /// What ails it, oldest first.
@@ -91,6 +89,18 @@ impl Creature {
             hands,
             ..Self::default()
         }
+    }
+
+    /// Is there nothing special about it: nothing of all that rules of special cases ask for? Counts (points, wounds, what the turn has used
+    /// up) are not.
+    pub fn is_plain(&self) -> bool {
+        let free = self.holds.is_none() && self.mount.is_none() && self.rider.is_none();
+        let spells = self.concentration.is_empty() && !self.warded && self.given == Given::default();
+        let penalty = self.penalty != 0 || self.penalty_rounds != 0;
+        let dented = self.dents != [0; 4];
+        let placed = self.initiative.is_some();
+        let said = self.circumstances != Circumstances::default();
+        self.conditions.is_empty() && free && spells && placed && !penalty && !dented && !said
     }
 
     /// Has it a condition of this kind?
