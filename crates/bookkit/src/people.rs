@@ -60,16 +60,14 @@ macro_rules! people {
             #[inline]
             pub fn creature_mut(&mut self, id: ::skirmish_kernel::Id) -> &mut $creature {
                 $(self.$touched.touch(id);)?
-                let at = if id.index() < self.creatures.len() { id.index() } else { self.creatures.len() - 1 };
-                &mut self.creatures[at]
+                $crate::people::or_last_mut(&mut self.creatures, id.index())
             }
 
             $(
                 /// A combatant as it is now, to change where it is only a count that `Creature::is_plain` does not read.
                 #[inline]
                 pub fn counts_mut(&mut self, id: ::skirmish_kernel::Id) -> &mut $creature {
-                    let at = if id.index() < self.creatures.len() { id.index() } else { self.creatures.len() - 1 };
-                    &mut self.creatures[at]
+                    $crate::people::or_last_mut(&mut self.creatures, id.index())
                 }
 
                 /// Is it known that nothing special applies to somebody, so that rules need not ask one by one?
@@ -158,7 +156,24 @@ pub fn or_last<T>(all: &[T], at: usize) -> &T {
     }
 }
 
+/// The same, to change.
+///
+/// # Panics
+/// As [`or_last`].
+#[inline]
+#[must_use]
+pub fn or_last_mut<T>(all: &mut [T], at: usize) -> &mut T {
+    if at < all.len() { &mut all[at] } else { last_mut(all) }
+}
+
+const NOBODY: &str = "an encounter has combatants, and a book has abilities and weapons";
+
 #[cold]
 fn last<T>(all: &[T]) -> &T {
-    all.last().expect("an encounter has combatants, and a book has abilities and weapons")
+    all.last().expect(NOBODY)
+}
+
+#[cold]
+fn last_mut<T>(all: &mut [T]) -> &mut T {
+    all.last_mut().expect(NOBODY)
 }

@@ -109,15 +109,18 @@ fn by_hand(start: &[Fighter; 2], table: Table, seed: u64, index: u64) -> Fought 
 
 fn main() {
     let session = benches::battle::<Generia>(&DUEL, 0);
-    let strike = |who, text| benches::typed(&session, who, &Ask::Turn, text);
-    let (strikes, dodge) = ([strike(0, "fist at Bran"), strike(1, "fist at Ash")], Choice::Defend(Defend::Dodge));
+    let strike = |who, text| match benches::typed(&session, who, &Ask::Turn, text) {
+        Choice::Act(act) => act,
+        other => panic!("{other:?} is no act"),
+    };
+    let strikes = [strike(0, "fist at Bran"), strike(1, "fist at Ash")];
     // Strikes once a turn and dodges whatever comes.
     let fist = Instead(Standing(Choice::Pass), |_: &Setup, s: &State, who: Id, ask: &Ask| match ask {
         Ask::Turn if !s.creature(who).spent.attack && s.is_able(Id::new(1 - who.index())) => {
-            Some(strikes[who.index()].clone())
+            Some(Choice::Act(strikes[who.index()]))
         }
         Ask::Turn => Some(Choice::End),
-        Ask::Defence(_) => Some(dodge.clone()),
+        Ask::Defence(_) => Some(Choice::Defend(Defend::Dodge)),
         _ => None,
     });
     let found = |s: &State, outcome| {

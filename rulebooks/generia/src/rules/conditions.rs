@@ -169,6 +169,7 @@ pub fn kinds(s: &State, who: Id) -> u16 {
 }
 
 /// Saves that damage gives another try, oldest first, of the conditions that were there before.
+#[inline]
 pub fn when_damaged<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, was_out: bool, old: u16) -> OrHalt<T> {
     if old != 0 {
         let due = |kind: Kind| old & 1 << kind as u16 != 0 && kind.save().is_some_and(|(_, _, damaged)| damaged);

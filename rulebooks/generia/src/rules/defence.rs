@@ -174,6 +174,7 @@ fn costs_reaction(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// Asks how the attack is met.
+#[inline]
 pub fn choose<T: Table>(s: &mut State, t: &mut T, incoming: &Incoming) -> OrHalt<T, Defend> {
     let who = defender(s, incoming);
     if !s.is_able(who) {
@@ -183,6 +184,7 @@ pub fn choose<T: Table>(s: &mut State, t: &mut T, incoming: &Incoming) -> OrHalt
 }
 
 /// Throws the defence and says what comes through.
+#[inline]
 pub fn carry_out<T: Table>(
     g: &Setup,
     s: &mut State,
@@ -210,15 +212,22 @@ pub fn carry_out<T: Table>(
     match how {
         Defend::No | Defend::MountParry(_) | Defend::MountBlock(_) => Ok(roll.met(how, false, Way::clear())),
         Defend::Dodge if dodge(g, s, t, &roll)? => Ok(roll.avoided(t, how, false, false)),
+        Defend::Dodge => Ok(roll.failed(t, how)),
         Defend::Parry(arm) => parry(g, s, t, &roll, arm),
         Defend::Block(arm) => block(g, s, t, &roll, arm, blow),
-        Defend::Spell(ability, level) if magic::defend(g, s, t, &roll, ability, level)? => {
-            t.tell(|| Event::Protected { by: who, ability });
-            let protection = Some((ability, level));
-            Ok(roll.met(how, true, Way::Through { zone: None, strength: 0, protection }))
-        }
-        Defend::Dodge | Defend::Spell(..) => Ok(roll.failed(t, how)),
+        Defend::Spell(ability, level) => spell(g, s, t, &roll, ability, level),
     }
+}
+
+/// A spell takes something off the damage. (`spell.sd`)
+#[inline(never)]
+fn spell<T: Table>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, ability: u8, level: u8) -> OrHalt<T, Met> {
+    let how = Defend::Spell(ability, level);
+    if !magic::defend(g, s, t, roll, ability, level)? {
+        return Ok(roll.failed(t, how));
+    }
+    t.tell(|| Event::Protected { by: roll.who, ability });
+    Ok(roll.met(how, true, Way::Through { zone: None, strength: 0, protection: Some((ability, level)) }))
 }
 
 /// What a defence roll is made against.
@@ -260,6 +269,7 @@ impl Roll {
 }
 
 /// A d12 and the value reach the attack total. (`dodge.roll`)
+#[inline]
 fn dodge<T: Table>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll) -> OrHalt<T, bool> {
     let (check, _) = dodge_check(g, s, roll);
     used_up(s, roll.who);
@@ -267,6 +277,7 @@ fn dodge<T: Table>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll) -> OrHalt<T
 }
 
 /// The die of a dodge and its value, from the saddle with the mount's DEX; and what bears on it. (`mount.dodge`)
+#[inline]
 pub fn dodge_check<M: Terms>(g: &Setup, s: &State, roll: &Roll) -> (Check<M>, Edge) {
     let mut edge = edge(g, s, roll, DefenceKind::Dodge);
     let (who, on) = (g.fighter(s, roll.who), g.fighter(s, roll.on));
@@ -276,19 +287,24 @@ pub fn dodge_check<M: Terms>(g: &Setup, s: &State, roll: &Roll) -> (Check<M>, Ed
     let check = edge.note(Check::new(rule::DICE_DODGE, who.id, edge.die(Dice::D12)));
     let check = match mount {
         None => check.plus_part(rule::DODGE_ROLL, "dodge", who.sheet.dodge),
-        Some(mount) => {
-            let per = match g.rules.mount_dodge_per {
-                MountDodgePer::Rider => who.modifier(Attribute::Per),
-                MountDodgePer::Mount => g.sheet(mount).modifier(Attribute::Per),
-            };
-            let dex = g.sheet(mount).modifier(Attribute::Dex);
-            check.plus(rule::MOUNT_DODGE, dex.saturating_add(per)).plus(rule::DICE_EASED, who.sheet.skills.riding)
-        }
+        Some(mount) => mounted(g, who, mount, check),
     };
     (shocked(who, hindrances(s, who.id, check)), edge)
 }
 
+/// What a rider adds to the die of a dodge. (`mount.dodge`)
+#[inline(never)]
+fn mounted<M: Terms>(g: &Setup, who: Fighter<'_>, mount: Id, check: Check<M>) -> Check<M> {
+    let per = match g.rules.mount_dodge_per {
+        MountDodgePer::Rider => who.modifier(Attribute::Per),
+        MountDodgePer::Mount => g.sheet(mount).modifier(Attribute::Per),
+    };
+    let dex = g.sheet(mount).modifier(Attribute::Dex);
+    check.plus(rule::MOUNT_DODGE, dex.saturating_add(per)).plus(rule::DICE_EASED, who.sheet.skills.riding)
+}
+
 /// Does a defence roll reach the attack total? A d12 may explode. (`dice.explosion`)
+#[inline]
 pub fn holds<T: Table>(g: &Setup, t: &mut T, check: Check<T::Terms>, roll: &Roll) -> OrHalt<T, bool> {
     explosion::reaches(g, t, check, roll.total)
 }
@@ -317,6 +333,7 @@ enum Parried {
 }
 
 /// Perfect, partial or failed; a partial one may be saved by a second die. (`parry.*`)
+#[inline(never)]
 fn parry<T: Table>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, arm: u8) -> OrHalt<T, Met> {
     let (who, how) = (roll.who, Defend::Parry(arm));
     let edge = armed_edge(g, s, roll, DefenceKind::Parry, arm);
@@ -364,6 +381,7 @@ fn parry<T: Table>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, arm: u8) ->
 }
 
 /// A block takes its strength off the damage. (`block.*`)
+#[inline(never)]
 fn block<T: Table>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, arm: u8, blow: &Blow) -> OrHalt<T, Met> {
     let (who, how) = (roll.who, Defend::Block(arm));
     let (held, weapon) = g.arm(who, arm);

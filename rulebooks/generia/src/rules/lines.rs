@@ -82,13 +82,16 @@ pub fn has_line_there(g: &Setup, s: &State, who: Id, there: Square, other: Id) -
 
 /// Has one the other in view, as it looks now? Of a large body every cell looks: what is behind it is behind all of
 /// them. (`backstab.condition`)
+#[inline]
 pub fn sees(g: &Setup, s: &State, who: Id, other: Id) -> bool {
-    if !bodies::count(&g.rules) {
-        return is_in_view(g, s.creature(who).at, s.creature(who).facing, s.creature(other).at);
+    if bodies::count(&g.rules) {
+        return looks_at(g, s, who, &bodies::body(g, s, other));
     }
-    looks_at(g, s, who, &bodies::body(g, s, other))
+    let looks = s.creature(who);
+    is_in_view(g, looks.at, looks.facing, s.creature(other).at)
 }
 
+#[inline(never)]
 fn looks_at(g: &Setup, s: &State, who: Id, its: &Body<'_, Square>) -> bool {
     // A rider's mount looks for itself.
     let facing = s.creature(who).facing;
@@ -109,6 +112,7 @@ pub fn outlook(g: &Setup, s: &State, who: Id) -> Option<Arc<CellSet>> {
     g.ground.outlooks.of(eyes, || sweep_from(&g.ground.board, body.cells(), usize::MAX, is_wall, sees))
 }
 
+#[inline]
 fn is_in_view(g: &Setup, from: Square, facing: Facing, to: Square) -> bool {
     let view = match g.rules.facing_view {
         FacingView::N90 => FieldOfView::Quarter,
@@ -129,21 +133,29 @@ fn in_120(from: Square, facing: Facing, to: Square) -> bool {
 }
 
 /// Does an attack come from where its target cannot see? (`backstab.condition`)
+#[inline]
 pub fn is_backstab(g: &Setup, s: &State, by: Id, on: Id) -> bool {
     s.creature(on).circumstances.backstab.unwrap_or_else(|| !sees(g, s, on, by))
 }
 
 /// Which way it is from one combatant to another: from the middle of its body to the middle of the other's.
+#[inline]
 pub fn toward(g: &Setup, s: &State, who: Id, other: Id) -> Option<Facing> {
-    if !bodies::count(&g.rules) {
-        return Facing::toward(s.creature(who).at, s.creature(other).at);
+    match bodies::count(&g.rules) {
+        false => Facing::toward(s.creature(who).at, s.creature(other).at),
+        true => toward_body(g, s, who, other),
     }
+}
+
+#[cold]
+fn toward_body(g: &Setup, s: &State, who: Id, other: Id) -> Option<Facing> {
     // Twice as fine as squares are.
     let middle = |id: Id| bodies::body(g, s, id).centre().map(|point| Square::new(point.x as i16, point.y as i16));
     Facing::toward(middle(who)?, middle(other)?)
 }
 
 /// Turns somebody toward another.
+#[inline]
 pub fn turn_to(g: &Setup, s: &mut State, who: Id, other: Id) {
     if let Some(facing) = toward(g, s, who, other) {
         s.counts_mut(who).facing = facing;

@@ -82,6 +82,7 @@ pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> 
 }
 
 /// The slot that an act takes.
+#[inline]
 pub fn slot(g: &Setup, act: &Act) -> Option<Slot> {
     match act {
         // A blow that is marked as a Free Action takes none. (`free.actions`)
@@ -113,6 +114,7 @@ pub fn slot(g: &Setup, act: &Act) -> Option<Slot> {
 }
 
 /// Energy that an act costs.
+#[inline]
 pub fn energy(g: &Setup, s: &State, who: Id, act: &Act) -> i32 {
     match act {
         Act::Strike { skill: Some(skill), .. }
@@ -127,6 +129,7 @@ pub fn energy(g: &Setup, s: &State, who: Id, act: &Act) -> i32 {
 }
 
 /// Who pays for an act: the mount for what the mount does. (`mount.free-move`, `mount.extra-action`)
+#[inline]
 pub fn payer(s: &State, who: Id, act: &Act) -> Id {
     let mounts = act.is_mounts() || matches!(act, Act::MountGo(_));
     if mounts { s.creature(who).mount.unwrap_or(who) } else { who }
