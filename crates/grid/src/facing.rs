@@ -74,7 +74,9 @@ impl Facing {
     #[inline]
     #[must_use]
     pub const fn step(self) -> (i16, i16) {
-        [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)][self as usize]
+        // By reference: a table by value is written to the stack at each look.
+        const STEPS: &[(i16, i16); 8] = &[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+        STEPS[self as usize]
     }
 
     /// The direction nearest to the way from `from` to `to`; a way exactly between two directions (which no whole
@@ -106,7 +108,7 @@ impl Facing {
     /// The direction of a step of at most one column and one row.
     #[inline]
     fn of_step(x: i32, y: i32) -> Option<Self> {
-        const BY_ROW: [Option<Facing>; 9] = [
+        const BY_ROW: &[Option<Facing>; 9] = &[
             Some(Facing::NorthWest),
             Some(Facing::North),
             Some(Facing::NorthEast),

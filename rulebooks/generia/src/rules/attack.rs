@@ -5,7 +5,9 @@ pub mod roll;
 use skirmish_kernel::{Id, RuleId};
 
 use crate::catalogue::{DefenceKnowsTotal, SdStacks, rule};
-use crate::model::{Defend, Event, Incoming, Means, Occasion, Setup, State, StrikeChange, Trigger, Twist, WeaponKind, Zone};
+use crate::model::{
+    Defend, Event, Incoming, Means, Occasion, Setup, State, StrikeChange, Trigger, Twist, WeaponKind, Zone,
+};
 use crate::rules::defence::{self, Met, Way};
 use crate::rules::{OrHalt, Table, after, damage, grapple, lines, magic, reactions};
 

@@ -158,7 +158,7 @@ pub fn blow<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Me
 }
 
 /// Throws damage and protection. (`damage.melee`, `ranged.damage`)
-#[inline]
+#[inline(always)]
 pub fn throw<T: Table>(g: &Setup, t: &mut T, by: Id, harming: &Harming) -> OrHalt<T, (Suffered, u8)> {
     let subtracts = g.rules.av_mode == AvMode::Subtract;
     let before = g.rules.concentration_incoming == ConcentrationIncoming::BeforeBlock;
@@ -239,6 +239,7 @@ pub fn grown<M: Terms>(check: Check<M>, level: u8) -> Check<M> {
 }
 
 /// The damage of a blow with a weapon or a spell's projectile.
+#[inline]
 fn harming(g: &Setup, s: &State, blow: &Blow, zone: Zone) -> Harming {
     let target = g.sheet(blow.on);
     let threshold = target.wound_threshold;

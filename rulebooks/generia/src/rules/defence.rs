@@ -184,7 +184,7 @@ pub fn choose<T: Table>(s: &mut State, t: &mut T, incoming: &Incoming) -> OrHalt
 }
 
 /// Throws the defence and says what comes through.
-#[inline]
+#[inline(always)]
 pub fn carry_out<T: Table>(
     g: &Setup,
     s: &mut State,
@@ -289,7 +289,9 @@ pub fn dodge_check<M: Terms>(g: &Setup, s: &State, roll: &Roll) -> (Check<M>, Ed
         None => check.plus_part(rule::DODGE_ROLL, "dodge", who.sheet.dodge),
         Some(mount) => mounted(g, who, mount, check),
     };
-    (shocked(who, hindrances(s, who.id, check)), edge)
+    // Whoever is plain is neither shocked nor hindered.
+    let plain = s.is_plain(who.id);
+    (if plain { check } else { shocked(who, hindrances(s, who.id, check)) }, edge)
 }
 
 /// What a rider adds to the die of a dodge. (`mount.dodge`)
@@ -440,11 +442,7 @@ pub fn shocked<M: Terms>(who: Fighter<'_>, check: Check<M>) -> Check<M> {
 }
 
 /// What is taken off every defence roll.
-#[inline]
 pub fn hindrances<M: Terms>(s: &State, who: Id, check: Check<M>) -> Check<M> {
-    if s.is_plain(who) {
-        return check;
-    }
     let creature = s.creature(who);
     check
         .plus(rule::CONDITION_DEFENCE_PENALTY, -creature.penalty)

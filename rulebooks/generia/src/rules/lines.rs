@@ -7,7 +7,7 @@ use skirmish_grid::{Body, Cell, Facing, FieldOfView, Grazing, Passage, Square, c
 use skirmish_kernel::{CellSet, Id};
 
 use crate::catalogue::{FacingView, GridDiagonals};
-use crate::model::{Cover, Setup, State};
+use crate::model::{Cover, Creature, Setup, State};
 use crate::rules::bodies;
 
 /// Metres from one cell to another. (`grid.diagonals`, a house rule)
@@ -87,8 +87,8 @@ pub fn sees(g: &Setup, s: &State, who: Id, other: Id) -> bool {
     if bodies::count(&g.rules) {
         return looks_at(g, s, who, &bodies::body(g, s, other));
     }
-    let looks = s.creature(who);
-    is_in_view(g, looks.at, looks.facing, s.creature(other).at)
+    let (looks, at) = (s.creature(who), s.creature(other).at);
+    is_before(looks, at) || is_in_view(g, looks.at, looks.facing, at)
 }
 
 #[inline(never)]
@@ -112,7 +112,6 @@ pub fn outlook(g: &Setup, s: &State, who: Id) -> Option<Arc<CellSet>> {
     g.ground.outlooks.of(eyes, || sweep_from(&g.ground.board, body.cells(), usize::MAX, is_wall, sees))
 }
 
-#[inline]
 fn is_in_view(g: &Setup, from: Square, facing: Facing, to: Square) -> bool {
     let view = match g.rules.facing_view {
         FacingView::N90 => FieldOfView::Quarter,
@@ -141,10 +140,17 @@ pub fn is_backstab(g: &Setup, s: &State, by: Id, on: Id) -> bool {
 /// Which way it is from one combatant to another: from the middle of its body to the middle of the other's.
 #[inline]
 pub fn toward(g: &Setup, s: &State, who: Id, other: Id) -> Option<Facing> {
-    match bodies::count(&g.rules) {
-        false => Facing::toward(s.creature(who).at, s.creature(other).at),
-        true => toward_body(g, s, who, other),
+    if bodies::count(&g.rules) {
+        return toward_body(g, s, who, other);
     }
+    let (looks, at) = (s.creature(who), s.creature(other).at);
+    if is_before(looks, at) { Some(looks.facing) } else { Facing::toward(looks.at, at) }
+}
+
+/// Is that the square right before it, in the middle of every view? Who fights looks there already most often.
+#[inline]
+fn is_before(looks: &Creature, at: Square) -> bool {
+    looks.at.step(looks.facing) == Some(at)
 }
 
 #[cold]

@@ -38,7 +38,9 @@ fn seldom(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
         Ask::Step { .. } => Choice::Walk(Path::new()),
         Ask::EndSpell => Choice::Pass,
         Ask::DropSpell => Choice::Act(Act::EndSpell { serial: s.creature(who).concentration.first()?.serial }),
-        Ask::Facing | Ask::Turn | Ask::Path { .. } | Ask::Defence(_) | Ask::Reaction(_) | Ask::AfterParry { .. } => return None,
+        Ask::Facing | Ask::Turn | Ask::Path { .. } | Ask::Defence(_) | Ask::Reaction(_) | Ask::AfterParry { .. } => {
+            return None;
+        }
     })
 }
 

@@ -53,25 +53,17 @@ pub fn value<M: Terms>(g: &Setup, s: &State, blow: &Blow, check: Check<M>) -> Ch
     if s.is_plain(blow.by) {
         return check;
     }
-    check
-        .plus(rule::CONDITION_SHOCKED, -by.shock())
-        .plus(rule::DP_GM, i32::from(by.now.circumstances.extra_attack))
+    check.plus(rule::CONDITION_SHOCKED, -by.shock()).plus(rule::DP_GM, i32::from(by.now.circumstances.extra_attack))
 }
 
 /// Does nothing give the roll advantage or disadvantage, unless it comes from behind? Most often that is so, and few questions tell.
 #[inline(always)]
 fn is_even(g: &Setup, s: &State, blow: &Blow) -> bool {
-    let Some(index) = blow.arm else { return false };
-    let (arm, weapon) = g.arm(blow.by, index);
     let even = s.is_plain(blow.by)
         && blow.score == 0
-        && arm.attack_score == 0
-        && arm.proficient
-        && !weapon.is(Tag::Short)
-        && weapon.kind != WeaponKind::Ranged
         && blow.cast.is_none()
-        && !position::counts(g)
-        && !g.sheet(blow.by).perks.has(Perk::WolfPack);
+        && blow.arm.is_some_and(|arm| g.derived.is_even(blow.by, arm))
+        && !position::counts(g);
     debug_assert!(!even || edge(g, s, blow, false).is_empty(), "something gives advantage or disadvantage");
     even
 }

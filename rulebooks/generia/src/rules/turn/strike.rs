@@ -35,7 +35,7 @@ fn provoked(change: StrikeChange) -> i8 {
 }
 
 /// A basic attack with an arm, with what a skill changes about it. (`melee.definition`, `ranged.definition`)
-#[inline]
+#[inline(always)]
 pub fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, arm: u8) -> OrHalt<T> {
     let comes = match blow.skill {
         Some(_) => carried(g, s, t, blow, arm)?,
