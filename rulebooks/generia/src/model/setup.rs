@@ -34,8 +34,8 @@ pub struct Derived {
     thrown: Vec<([Dice; 2], i32)>,
     /// What each ability changes about a strike, if it is one.
     strikes: Vec<Option<StrikeChange>>,
-    /// Everybody's arms of whose blows nothing on the sheet says that they have advantage or disadvantage, a bit each; shots are not
-    /// among them, which have their bands.
+    /// For everybody, a bit for each arm whose blows have neither advantage nor disadvantage by the sheet. What shoots has bands, and is
+    /// not among them.
     even: Vec<u64>,
 }
 

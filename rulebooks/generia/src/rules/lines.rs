@@ -147,13 +147,13 @@ pub fn toward(g: &Setup, s: &State, who: Id, other: Id) -> Option<Facing> {
     if is_before(looks, at) { Some(looks.facing) } else { Facing::toward(looks.at, at) }
 }
 
-/// Is that the square right before it, in the middle of every view? Who fights looks there already most often.
+/// Is that the square right before it, in the middle of every view? People who fight most often look at each other already.
 #[inline]
 fn is_before(looks: &Creature, at: Square) -> bool {
     looks.at.step(looks.facing) == Some(at)
 }
 
-#[cold]
+#[inline(never)]
 fn toward_body(g: &Setup, s: &State, who: Id, other: Id) -> Option<Facing> {
     // Twice as fine as squares are.
     let middle = |id: Id| bodies::body(g, s, id).centre().map(|point| Square::new(point.x as i16, point.y as i16));

@@ -91,16 +91,15 @@ impl Creature {
         }
     }
 
-    /// Is there nothing special about it: nothing of all that rules of special cases ask for? Counts (points, wounds, what the turn has used
-    /// up) are not.
+    /// Is there nothing special about it? Then most rules have nothing to ask. Its place, points, wounds, hands and what its turn has used
+    /// up may be anything.
     pub fn is_plain(&self) -> bool {
-        let free = self.holds.is_none() && self.mount.is_none() && self.rider.is_none();
-        let spells = self.concentration.is_empty() && !self.warded && self.given == Given::default();
-        let penalty = self.penalty != 0 || self.penalty_rounds != 0;
-        let dented = self.dents != [0; 4];
-        let placed = self.initiative.is_some();
-        let said = self.circumstances != Circumstances::default();
-        self.conditions.is_empty() && free && spells && placed && !penalty && !dented && !said
+        let is_free = self.holds.is_none() && self.mount.is_none() && self.rider.is_none();
+        let is_well = self.conditions.is_empty() && self.penalty == 0 && self.penalty_rounds == 0;
+        let is_helped = self.given != Given::default() || !self.concentration.is_empty();
+        // Whoever has not thrown for initiative is looked for as each round begins.
+        let is_placed = self.initiative.is_some();
+        is_free && is_well && is_placed && !is_helped && self.circumstances == Circumstances::default()
     }
 
     /// Has it a condition of this kind?
