@@ -82,6 +82,7 @@ impl Landed {
 }
 
 /// Carries an attack out, with everything it sets off.
+#[inline(never)]
 pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> OrHalt<T, Landed> {
     t.scope(s, |s, t| {
         let (by, on) = (blow.by, blow.on);

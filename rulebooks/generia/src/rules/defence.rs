@@ -306,7 +306,6 @@ fn mounted<M: Terms>(g: &Setup, who: Fighter<'_>, mount: Id, check: Check<M>) ->
 }
 
 /// Does a defence roll reach the attack total? A d12 may explode. (`dice.explosion`)
-#[inline]
 pub fn holds<T: Table>(g: &Setup, t: &mut T, check: Check<T::Terms>, roll: &Roll) -> OrHalt<T, bool> {
     explosion::reaches(g, t, check, roll.total)
 }

@@ -29,7 +29,6 @@ pub fn of_all(g: &Setup) -> bool {
 }
 
 /// A check's total, with what its die adds where every die explodes.
-#[inline]
 pub fn total<T: Table>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> OrHalt<T, i32> {
     if of_all(g) { exploding(t, check) } else { t.roll(check) }
 }
@@ -42,7 +41,6 @@ fn exploding<T: Table>(t: &mut T, check: Check<T::Terms>) -> OrHalt<T, i32> {
 }
 
 /// Does a check's total reach a number? (`dice.check`)
-#[inline]
 pub fn reaches<T: Table>(g: &Setup, t: &mut T, check: Check<T::Terms>, target: i32) -> OrHalt<T, bool> {
     if of_all(g) { Ok(exploding(t, check)? >= target) } else { t.test(check, target) }
 }
