@@ -74,7 +74,9 @@ impl Facing {
     #[inline]
     #[must_use]
     pub const fn step(self) -> (i16, i16) {
-        [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)][self as usize]
+        // By reference: a table by value is written to the stack at each look.
+        const STEPS: &[(i16, i16); 8] = &[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+        STEPS[self as usize]
     }
 
     /// The direction nearest to the way from `from` to `to`; a way exactly between two directions (which no whole
@@ -85,29 +87,39 @@ impl Facing {
     /// assert_eq!(Facing::toward(Square::new(0, 0), Square::new(5, 1)), Some(Facing::East));
     /// assert_eq!(Facing::toward(Square::new(0, 0), Square::new(-5, -4)), Some(Facing::NorthWest));
     /// ```
+    #[inline]
     #[must_use]
     pub fn toward(from: Square, to: Square) -> Option<Self> {
         let (x, y) = from.difference(to);
+        if (-1..=1).contains(&x) && (-1..=1).contains(&y) {
+            return Self::of_step(x, y);
+        }
         let (across, down) = (i64::from(x.abs()), i64::from(y.abs()));
         // The border between straight and diagonal is tan 22.5° = √2 − 1: on the straight side, and only there,
         // (small + large)² < 2 large².
         let straight = |small: i64, large: i64| (small + large).pow(2) < 2 * large.pow(2);
-        let step = match (straight(down, across), straight(across, down)) {
-            (true, _) => (x.signum(), 0),
-            (_, true) => (0, y.signum()),
-            _ => (x.signum(), y.signum()),
-        };
-        match step {
-            (1, 0) => Some(Self::East),
-            (1, 1) => Some(Self::SouthEast),
-            (0, 1) => Some(Self::South),
-            (-1, 1) => Some(Self::SouthWest),
-            (-1, 0) => Some(Self::West),
-            (-1, -1) => Some(Self::NorthWest),
-            (0, -1) => Some(Self::North),
-            (1, -1) => Some(Self::NorthEast),
-            _ => None,
+        match (straight(down, across), straight(across, down)) {
+            (true, _) => Self::of_step(x.signum(), 0),
+            (_, true) => Self::of_step(0, y.signum()),
+            _ => Self::of_step(x.signum(), y.signum()),
         }
+    }
+
+    /// The direction of a step of at most one column and one row.
+    #[inline]
+    fn of_step(x: i32, y: i32) -> Option<Self> {
+        const BY_ROW: &[Option<Facing>; 9] = &[
+            Some(Facing::NorthWest),
+            Some(Facing::North),
+            Some(Facing::NorthEast),
+            Some(Facing::West),
+            None,
+            Some(Facing::East),
+            Some(Facing::SouthWest),
+            Some(Facing::South),
+            Some(Facing::SouthEast),
+        ];
+        BY_ROW[(3 * (y + 1) + x + 1) as usize]
     }
 }
 

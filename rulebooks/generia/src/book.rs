@@ -1,6 +1,7 @@
 //! The rulebook itself: what the kernel asks of a game.
 
-use skirmish_kernel::{Id, Place, Rulebook, renumber};
+use skirmish_bookkit::people::Touched;
+use skirmish_kernel::{Id, Ids, Place, Rulebook, renumber};
 
 use crate::catalogue::CATALOGUE;
 use crate::model::{Ask, Choice, Creature, Event, Generia, Phase, Setup, Stage, State};
@@ -20,6 +21,7 @@ impl Rulebook for Generia {
         let mut s = State {
             fresh: true,
             creatures,
+            touched: Touched(Ids::first(count)),
             // Room for what usually lies on the ground at once, so that a fight does not allocate.
             areas: Vec::with_capacity(count + 2),
             ..State::default()

@@ -1,7 +1,6 @@
 //! Only what play changes.
 
 mod creature;
-mod touched;
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -11,7 +10,7 @@ use skirmish_kernel::{Id, Ids, Outcome, RuleId, Side};
 use super::{Power, Setup, Sheet, Spell, Until, Weapon};
 
 pub use creature::{Creature, Edge, Ready, Trigger};
-pub use touched::Touched;
+pub use skirmish_bookkit::people::Touched;
 
 /// What the next step does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -178,27 +177,6 @@ skirmish_bookkit::state! {
 skirmish_bookkit::people!(Setup, State, Sheet, Creature, touched; weapon: Weapon = weapons, spell: Spell = spells);
 
 impl State {
-    /// A combatant as it is now, to change where it is only a count that `Creature::is_plain` does not read.
-    #[inline]
-    pub fn counts_mut(&mut self, id: Id) -> &mut Creature {
-        let at = if id.index() < self.creatures.len() { id.index() } else { self.creatures.len() - 1 };
-        &mut self.creatures[at]
-    }
-
-    /// Is it known that nothing special applies to somebody, so that rules need not ask one by one?
-    #[inline]
-    pub fn is_plain(&self, id: Id) -> bool {
-        let plain = !self.touched.0.has(id);
-        debug_assert!(!plain || self.creature(id).is_plain(), "{id:?} is not as plain as it was taken for");
-        plain
-    }
-
-    /// Looks again at those to whom something special may apply.
-    pub fn look_again(&mut self) {
-        let special = self.touched.0.iter().filter(|id| !self.creature(*id).is_plain());
-        self.touched.0 = special.collect();
-    }
-
     /// Everybody in the battle.
     pub fn ids(&self) -> impl Iterator<Item = Id> + use<> {
         (0..self.creatures.len()).map(Id::new)

@@ -2,7 +2,7 @@
 
 use crate::model::{Ability, Attribute, Creature, Kind, Setup, Sheet, State, Weapon};
 
-skirmish_bookkit::people!(Setup, State, Sheet, Creature; weapon: Weapon = weapons, ability: Ability = abilities);
+skirmish_bookkit::people!(Setup, State, Sheet, Creature, touched; weapon: Weapon = weapons, ability: Ability = abilities);
 
 impl Fighter<'_> {
     /// Have they a condition of this kind?
@@ -18,6 +18,7 @@ impl Fighter<'_> {
     }
 
     /// What a shock takes off their attacks; 0 without one. (condition shocked)
+    #[inline]
     pub fn shock(&self) -> i32 {
         self.now.condition(Kind::Shocked).map_or(0, |condition| condition.value.into())
     }

@@ -9,7 +9,7 @@ use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Id, Ids};
 
 use crate::catalogue::{FacingView, Rules};
-use crate::model::{Ability, Arm, Effect, Sheet, StrikeChange, Weapon, dice_of};
+use crate::model::{Ability, Arm, Effect, Perk, Sheet, StrikeChange, Tag, Weapon, WeaponKind, dice_of};
 
 skirmish_bookkit::setup! {
     Rules, Sheet;
@@ -34,6 +34,9 @@ pub struct Derived {
     thrown: Vec<([Dice; 2], i32)>,
     /// What each ability changes about a strike, if it is one.
     strikes: Vec<Option<StrikeChange>>,
+    /// For everybody, a bit for each arm whose blows have neither advantage nor disadvantage by the sheet. What shoots has bands, and is
+    /// not among them.
+    even: Vec<u64>,
 }
 
 impl Derived {
@@ -41,6 +44,12 @@ impl Derived {
     #[inline]
     pub fn strike(&self, ability: u8) -> Option<StrikeChange> {
         self.strikes.get(usize::from(ability)).copied().flatten()
+    }
+
+    /// Has a blow with this arm neither advantage nor disadvantage, for all that the sheet says?
+    #[inline]
+    pub fn is_even(&self, who: Id, arm: u8) -> bool {
+        arm < 64 && self.even.get(who.index()).is_some_and(|arms| arms >> arm & 1 == 1)
     }
 }
 
@@ -159,7 +168,17 @@ impl Setup {
         let thrown = self.weapons.iter().map(|weapon| dice_of(&weapon.damage)).collect();
         let strike = |ability: &Ability| ability.effects.iter().find_map(Effect::strike);
         let strikes = self.abilities.iter().map(strike).collect();
-        self.derived = Derived { foes, reactors, thrown, strikes };
+        let is_even = |arm: &Arm| {
+            let weapon = self.weapon(arm.weapon);
+            arm.attack_score == 0 && arm.proficient && !weapon.is(Tag::Short) && weapon.kind != WeaponKind::Ranged
+        };
+        let even_of = |sheet: &Sheet| {
+            let hunts = sheet.perks.has(Perk::WolfPack);
+            let even = (0..64).zip(&sheet.arms).filter(|(_, arm)| is_even(arm) && !hunts);
+            even.fold(0, |arms, (at, _)| arms | 1 << at)
+        };
+        let even = self.sheets.iter().map(even_of).collect();
+        self.derived = Derived { foes, reactors, thrown, strikes, even };
     }
 
     /// What a weapon throws for its damage, in at most two kinds of dice, and what it adds.

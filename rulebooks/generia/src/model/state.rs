@@ -4,6 +4,7 @@ mod creature;
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
+use skirmish_bookkit::people::Touched;
 use skirmish_grid::Square;
 use skirmish_kernel::{Id, Ids, Outcome};
 
@@ -55,8 +56,13 @@ skirmish_bookkit::state! {
         pub creatures: Vec<Creature>,
         /// Who is standing and can act: kept with wounds and departures.
         pub able: Ids,
+        /// Those to whom something special may apply.
+        #[serde(skip)]
+        pub touched: Touched,
         /// Who has used the reaction of this turn. (`reaction.per-turn`)
         pub reacted: Ids,
+        /// Who has defended itself in this turn.
+        pub defended: Ids,
         /// Who has attacked whom this round: attackers by target.
         pub attacked: ArrayVec<Ids, { Id::MOST }>,
         /// What spells have left on the ground, oldest first.

@@ -17,25 +17,40 @@ use crate::rules::{OrHalt, Table, conditions, movement, reactions};
 
 /// Everything that may follow an attack, in its order. (`attack.order`)
 pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Met, landed: Landed) -> OrHalt<T> {
-    if let Some(defender) = met.by.filter(|_| met.held) {
-        match met.how {
-            Defend::Parry(arm) if s.is_able(defender) => parry(g, s, t, defender, blow, arm)?,
-            Defend::Block(_) if !landed.is_hit() => {
-                let offered = reactions::offer(g, s, t, defender, &Occasion::Blocked(blow.by))?;
-                if let Some((ability, Some(arm))) = offered {
-                    reactions::strike(g, s, t, ability, Blow::with(g, defender, arm, blow.by))?;
-                }
-            }
-            _ => {}
-        }
+    if met.held && met.how != Defend::Dodge {
+        held(g, s, t, blow, met, landed)?;
     }
-    if landed.is_hit()
-        && let Some((ability, _)) = reactions::offer(g, s, t, blow.by, &Occasion::Hit { on: blow.on, arm: blow.arm })?
-    {
+    if landed.is_hit() && g.derived.reactors.has(blow.by) {
+        reacts_to_hit(g, s, t, blow)?;
+    }
+    dance(g, s, t, blow)
+}
+
+/// What may follow a defence with something in hand that has held.
+#[inline(never)]
+fn held<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Met, landed: Landed) -> OrHalt<T> {
+    let Some(defender) = met.by else { return Ok(()) };
+    match met.how {
+        Defend::Parry(arm) if s.is_able(defender) => parry(g, s, t, defender, blow, arm)?,
+        Defend::Block(_) if !landed.is_hit() => {
+            let offered = reactions::offer(g, s, t, defender, &Occasion::Blocked(blow.by))?;
+            if let Some((ability, Some(arm))) = offered {
+                reactions::strike(g, s, t, ability, Blow::with(g, defender, arm, blow.by))?;
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// A reaction to one's own hit.
+#[inline(never)]
+fn reacts_to_hit<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> OrHalt<T> {
+    if let Some((ability, _)) = reactions::offer(g, s, t, blow.by, &Occasion::Hit { on: blow.on, arm: blow.arm })? {
         reactions::used(s, t, blow.by, ability, g);
         after_hit(g, s, t, blow.by, blow.on, ability)?;
     }
-    dance(g, s, t, blow)
+    Ok(())
 }
 
 /// After a parry: nothing, a step, a penalty, a counter-attack. (`parry.after`)
@@ -137,12 +152,18 @@ fn after_hit<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, abil
 }
 
 /// A few free steps after a basic attack in one's own turn. (perk Dancer)
+#[inline]
 pub fn dance<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> OrHalt<T> {
+    if g.sheet(blow.by).perks.has(Perk::Dancer) { dances(g, s, t, blow) } else { Ok(()) }
+}
+
+#[inline(never)]
+fn dances<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> OrHalt<T> {
     const METRES: i32 = 3;
-    let by = g.fighter(s, blow.by);
-    let light = || by.sheet.class.iter().all(|class| *class <= ArmourClass::Medium);
+    let sheet = g.sheet(blow.by);
+    let light = || sheet.class.iter().all(|class| *class <= ArmourClass::Medium);
     let basic = blow.arm.is_some() && blow.means != Means::Grapple;
-    if !by.sheet.perks.has(Perk::Dancer) || !light() || !basic || !s.is_able(blow.by) || !may_step(s, blow.by) {
+    if !light() || !basic || !s.is_able(blow.by) || !may_step(s, blow.by) {
         return Ok(());
     }
     let path = t.put(s, rule::DP_PATH, blow.by, ask::Step { metres: METRES, to: None })?;

@@ -5,7 +5,9 @@ pub mod roll;
 use skirmish_kernel::{Id, RuleId};
 
 use crate::catalogue::{DefenceKnowsTotal, SdStacks, rule};
-use crate::model::{Event, Incoming, Means, Occasion, Setup, State, StrikeChange, Trigger, Twist, WeaponKind, Zone};
+use crate::model::{
+    Defend, Event, Incoming, Means, Occasion, Setup, State, StrikeChange, Trigger, Twist, WeaponKind, Zone,
+};
 use crate::rules::defence::{self, Met, Way};
 use crate::rules::{OrHalt, Table, after, damage, grapple, lines, magic, reactions};
 
@@ -80,6 +82,7 @@ impl Landed {
 }
 
 /// Carries an attack out, with everything it sets off.
+#[inline(never)]
 pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> OrHalt<T, Landed> {
     t.scope(s, |s, t| {
         let (by, on) = (blow.by, blow.on);
@@ -109,7 +112,7 @@ fn meet<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, backstab: bo
         return Ok(Some(Met::undefended()));
     }
     let blind = g.rules.defence_knows_total == DefenceKnowsTotal::Off;
-    let early = if blind { Some(defence::choose(s, t, &incoming)?) } else { None };
+    let early = if blind { Some(choose(s, t, &incoming)?) } else { None };
     let total = roll::attack(g, s, t, blow, backstab)?;
     incoming.total = Some(total);
     if reactions::to_an_attack(g, s, t, &incoming)? {
@@ -120,21 +123,28 @@ fn meet<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, backstab: bo
         None => defence::choose(s, t, &incoming)?,
     };
     let met = defence::carry_out(g, s, t, blow, how, &incoming)?;
-    stacked(g, s, t, blow, incoming, met).map(Some)
+    match g.rules.sd_stacks {
+        SdStacks::Off => Ok(Some(met)),
+        SdStacks::On => stacked(g, s, t, blow, incoming, met).map(Some),
+    }
+}
+
+/// Asks how the attack is met where house rules ask at another time.
+#[inline(never)]
+fn choose<T: Table>(s: &mut State, t: &mut T, incoming: &Incoming) -> OrHalt<T, Defend> {
+    defence::choose(s, t, incoming)
 }
 
 /// A defensive spell on top of another defence. (`sd.stacks`, a house rule)
+#[inline(never)]
 fn stacked<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, to: Incoming, met: Met) -> OrHalt<T, Met> {
     let Way::Through { zone, strength, protection: None } = met.way else { return Ok(met) };
-    if g.rules.sd_stacks == SdStacks::Off {
-        return Ok(met);
-    }
     let incoming = Incoming { again: true, ..to };
     let who = defence::defender(s, &incoming);
     if !magic::defences(g, s, who).any(|how| defence::judge(g, s, &incoming, how).is_ok()) {
         return Ok(met);
     }
-    let how = defence::choose(s, t, &incoming)?;
+    let how = choose(s, t, &incoming)?;
     let added = defence::carry_out(g, s, t, blow, how, &incoming)?;
     Ok(match added.way {
         Way::Through { protection, .. } => Met { way: Way::Through { zone, strength, protection }, ..met },

@@ -3,12 +3,12 @@
 use skirmish_kernel::{Flow, Id, Ids, Outcome, Side};
 
 use crate::catalogue::{InitiativeReroll, rule};
-use crate::model::{Event, Phase, Setup, Stage, State};
+use crate::model::{Creature, Event, Phase, Setup, Stage, State};
 use crate::rules::{OrHalt, Table, conditions, initiative, requests, turn};
 
 /// Plays one act: the initiative, a round's beginning, a turn's beginning, or one action of a turn.
 pub fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Flow> {
-    if s.ended.is_none() {
+    if s.ended.is_none() && !s.requests.is_empty() {
         requests::answer(g, s, t)?;
     }
     if s.ended.is_some() {
@@ -75,17 +75,25 @@ fn begin_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     if round > 1 && !s.absorbed.is_empty() {
         requests::round_passes(g, s, t)?;
     }
-    for creature in s.creatures.iter_mut().filter(|creature| creature.penalty_rounds > 0) {
+    if round > 1 && g.rules.initiative_reroll == InitiativeReroll::EachRound {
+        g.ids().for_each(|id| s.creature_mut(id).initiative = None);
+    }
+    // Everything else concerns nobody but those who are special.
+    if s.special().is_empty() { Ok(()) } else { begin_for_special(g, s, t) }
+}
+
+#[inline(never)]
+fn begin_for_special<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
+    for who in s.special().iter().filter(|id| s.creature(*id).penalty_rounds > 0).collect::<Ids>().iter() {
         // A penalty that nobody has called upon is forgotten after a Phase.
+        let creature = s.creature_mut(who);
         creature.penalty_rounds -= 1;
         if creature.penalty_rounds == 0 {
             creature.penalty = 0;
         }
     }
-    if round > 1 && g.rules.initiative_reroll == InitiativeReroll::EachRound {
-        s.creatures.iter_mut().for_each(|creature| creature.initiative = None);
-    }
-    if g.ids().any(|id| s.creature(id).initiative.is_none() && !s.creature(id).gone && s.creature(id).rider.is_none()) {
+    let waits = |now: &Creature| now.initiative.is_none() && !now.gone && now.rider.is_none();
+    if s.special().iter().any(|id| waits(s.creature(id))) {
         initiative::roll_all(g, s, t)?;
     }
     conditions::round_start(g, s, t)
@@ -107,11 +115,13 @@ fn end_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
 
 /// No two sides are left that can fight. (`round.next`)
 pub fn over(g: &Setup, s: &State) -> Option<Outcome> {
-    let mut sides = 0u64;
     // Able to fight is whoever is here, conscious and has not given up; the game master may say so.
-    for id in s.able.iter().filter(|id| !s.creature(*id).circumstances.yields) {
-        sides |= 1 << g.side(id).0;
+    let yields: Ids = s.special().iter().filter(|id| s.creature(*id).circumstances.yields).collect();
+    let fighting = s.able.without(yields);
+    if fighting.iter().next().is_some_and(|id| !g.foes(id).and(fighting).is_empty()) {
+        return None;
     }
+    let sides = fighting.iter().fold(0u64, |sides, id| sides | 1 << g.side(id).0);
     // The first of those that are left has the victory; its allies share it.
     let winner = (sides != 0).then(|| Side(sides.trailing_zeros() as u8));
     let against = |side: usize| sides & !(1 << side) & !g.allies.get(side).copied().unwrap_or(0);

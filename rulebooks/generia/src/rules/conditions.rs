@@ -79,7 +79,7 @@ pub fn end_unless_kept<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, k
 
 /// A turn begins: what this one has caused for a number of rounds, and what lies on the ground for so long, wears off.
 pub fn rounds_pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, causer: Id) {
-    for who in g.ids() {
+    for who in s.special().iter() {
         let mut at = 0;
         while let Some(condition) = s.creature(who).conditions.get(at).copied() {
             let alone = condition.source.is_none_or(|source| s.creature(source).gone);
@@ -100,7 +100,7 @@ pub fn rounds_pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, causer: Id) {
 
 /// At a round's start: saves that lower what works each turn.
 pub fn round_start<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
-    for who in g.ids() {
+    for who in s.special().iter() {
         for kind in [Kind::Bleeding, Kind::Burning, Kind::Poisoned] {
             let Some(tier) = s.creature(who).condition(kind).map(|condition| condition.value) else { continue };
             let dc = g.rules.dc_base + i32::from(tier);
@@ -169,9 +169,12 @@ pub fn kinds(s: &State, who: Id) -> u16 {
 }
 
 /// Saves that damage gives another try, oldest first, of the conditions that were there before.
+#[inline]
 pub fn when_damaged<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, was_out: bool, old: u16) -> OrHalt<T> {
-    let due = |kind: Kind| old & 1 << kind as u16 != 0 && kind.save().is_some_and(|(_, _, damaged)| damaged);
-    shake_off(g, s, t, who, due)?;
+    if old != 0 {
+        let due = |kind: Kind| old & 1 << kind as u16 != 0 && kind.save().is_some_and(|(_, _, damaged)| damaged);
+        shake_off(g, s, t, who, due)?;
+    }
     // Only whoever lay there before may wake from it.
     if was_out { wounds::wake(g, s, t, who) } else { Ok(()) }
 }

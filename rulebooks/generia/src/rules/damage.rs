@@ -135,13 +135,15 @@ pub fn blow<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Me
     harming.tell(t, blow.on, suffered, suffered.hit, Some(zone));
     let severity = if blow.change.is(Twist::Maim) { Severity::EachChecked } else { Severity::FirstLight };
     let was_out = s.creature(blow.on).wounds.is_out;
-    let old = conditions::kinds(s, blow.on);
+    let old = if s.is_plain(blow.on) { 0 } else { conditions::kinds(s, blow.on) };
     wounds::suffer(g, s, t, blow.on, &suffered, severity)?;
-    let harm = match (blow.arm, blow.cast) {
-        (Some(arm), _) => g.arm(blow.by, arm).1.harm.as_str(),
-        (None, cast) => cast.and_then(|(ability, _)| magic::damage_kind(g, ability)).unwrap_or_default(),
-    };
-    explosion::riders(g, s, t, blow.by, blow.on, explosion::rider(harm, Some(zone)), exploded);
+    if exploded > 0 {
+        let harm = match (blow.arm, blow.cast) {
+            (Some(arm), _) => g.arm(blow.by, arm).1.harm.as_str(),
+            (None, cast) => cast.and_then(|(ability, _)| magic::damage_kind(g, ability)).unwrap_or_default(),
+        };
+        explosion::riders(g, s, t, blow.by, blow.on, explosion::rider(harm, Some(zone)), exploded);
+    }
     if suffered.hit {
         after::on_hit(g, s, t, blow, zone, suffered.incoming)?;
     }
@@ -156,16 +158,12 @@ pub fn blow<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Me
 }
 
 /// Throws damage and protection. (`damage.melee`, `ranged.damage`)
+#[inline(always)]
 pub fn throw<T: Table>(g: &Setup, t: &mut T, by: Id, harming: &Harming) -> OrHalt<T, (Suffered, u8)> {
     let subtracts = g.rules.av_mode == AvMode::Subtract;
     let before = g.rules.concentration_incoming == ConcentrationIncoming::BeforeBlock;
-    let protection = Check::new(rule::DICE_EFFECT, harming.protector.unwrap_or(by), harming.protection);
-    let protection = grown(protection, harming.sheltered);
     if explosion::of_damage(g) {
-        // One die after another. (`dice.explosion`)
-        let (sum, exploded) = explosion::dice(t, rule::DICE_DAMAGE, by, harming.dice)?;
-        let protected = if harming.protection.is_empty() { 0 } else { explosion::effect(g, t, protection)? };
-        return Ok((harming.suffered(subtracts, before, sum, protected), exploded));
+        return exploding(g, t, by, harming, (subtracts, before));
     }
     let [first, second] = harming.dice;
     let mut damage = Check::new(rule::DICE_DAMAGE, by, first).plus(harming.source, harming.flat);
@@ -174,27 +172,65 @@ pub fn throw<T: Table>(g: &Setup, t: &mut T, by: Id, harming: &Harming) -> OrHal
         damage = damage.noting(rule::FOCUS_CASTER_DISADVANTAGE, -1, Bearing::Dice);
     }
     let damage = grown(damage, harming.grown);
-    let more = Check::new(rule::DICE_DAMAGE, by, second);
     let suffered = |thrown, protected| {
         let suffered = harming.suffered(subtracts, before, thrown, protected);
         // How it came about is for the log alone.
         if T::Terms::LISTED { suffered } else { Suffered { course: Course::default(), ..suffered } }
     };
-    // What is not thrown is not told.
-    let suffered = match (second.is_empty(), harming.protection.is_empty()) {
-        (true, true) => t.throw([damage], |[first]| suffered(first.natural, 0)),
-        (true, false) => t.throw([damage, protection], |[first, protected]| suffered(first.natural, protected.natural)),
+    if second.is_empty() && harming.protection.is_empty() {
+        // What is not thrown is not told.
+        return Ok((t.throw([damage], |[first]| suffered(first.natural, 0))?, 0));
+    }
+    Ok((several(t, by, harming, damage, suffered)?, 0))
+}
+
+/// The same where several kinds of dice are thrown, or a spell takes something off.
+#[inline(never)]
+fn several<T: Table>(
+    t: &mut T,
+    by: Id,
+    harming: &Harming,
+    damage: Check<T::Terms>,
+    suffered: impl Fn(i32, i32) -> Suffered,
+) -> OrHalt<T, Suffered> {
+    let second = harming.dice[1];
+    let (more, protection) = (Check::new(rule::DICE_DAMAGE, by, second), protection(harming, by));
+    match (second.is_empty(), harming.protection.is_empty()) {
+        (true, _) => t.throw([damage, protection], |[first, protected]| suffered(first.natural, protected.natural)),
         (false, true) => {
             t.throw([damage, more], |[first, second]| suffered(first.natural.saturating_add(second.natural), 0))
         }
-        (false, false) => t.throw([damage, more, protection], |[first, second, protected]| {
+        _ => t.throw([damage, more, protection], |[first, second, protected]| {
             suffered(first.natural.saturating_add(second.natural), protected.natural)
         }),
+    }
+}
+
+/// The same where dice explode: one die after another. (`dice.explosion`)
+#[inline(never)]
+fn exploding<T: Table>(
+    g: &Setup,
+    t: &mut T,
+    by: Id,
+    harming: &Harming,
+    (subtracts, before): (bool, bool),
+) -> OrHalt<T, (Suffered, u8)> {
+    let (sum, exploded) = explosion::dice(t, rule::DICE_DAMAGE, by, harming.dice)?;
+    let protected = match harming.protection.is_empty() {
+        true => 0,
+        false => explosion::effect(g, t, protection(harming, by))?,
     };
-    Ok((suffered?, 0))
+    Ok((harming.suffered(subtracts, before, sum, protected), exploded))
+}
+
+/// The dice that a spell takes off.
+fn protection<M: Terms>(harming: &Harming, by: Id) -> Check<M> {
+    let check = Check::new(rule::DICE_EFFECT, harming.protector.unwrap_or(by), harming.protection);
+    grown(check, harming.sheltered)
 }
 
 /// Names the cast level with which dice have grown. (`upcast.effect`)
+#[inline]
 pub fn grown<M: Terms>(check: Check<M>, level: u8) -> Check<M> {
     if level == 0 || check.dice.is_empty() {
         return check;
@@ -203,6 +239,7 @@ pub fn grown<M: Terms>(check: Check<M>, level: u8) -> Check<M> {
 }
 
 /// The damage of a blow with a weapon or a spell's projectile.
+#[inline]
 fn harming(g: &Setup, s: &State, blow: &Blow, zone: Zone) -> Harming {
     let target = g.sheet(blow.on);
     let threshold = target.wound_threshold;

@@ -58,6 +58,7 @@ impl Way {
 }
 
 /// Who answers for the target: its rider, where it has one that can. (`mount.block-parry`)
+#[inline]
 pub fn defender(s: &State, incoming: &Incoming) -> Id {
     match s.creature(incoming.on).rider {
         Some(rider) if s.is_able(rider) => rider,
@@ -167,12 +168,13 @@ fn parries(g: &Setup, weapon: &Weapon) -> bool {
 fn costs_reaction(g: &Setup, s: &State, who: Id) -> bool {
     match g.rules.defence_reaction {
         DefenceReaction::Free => false,
-        DefenceReaction::FirstFree => s.creature(who).defended,
+        DefenceReaction::FirstFree => s.defended.has(who),
         DefenceReaction::Always => true,
     }
 }
 
 /// Asks how the attack is met.
+#[inline]
 pub fn choose<T: Table>(s: &mut State, t: &mut T, incoming: &Incoming) -> OrHalt<T, Defend> {
     let who = defender(s, incoming);
     if !s.is_able(who) {
@@ -182,6 +184,7 @@ pub fn choose<T: Table>(s: &mut State, t: &mut T, incoming: &Incoming) -> OrHalt
 }
 
 /// Throws the defence and says what comes through.
+#[inline(always)]
 pub fn carry_out<T: Table>(
     g: &Setup,
     s: &mut State,
@@ -191,8 +194,10 @@ pub fn carry_out<T: Table>(
     to: &Incoming,
 ) -> OrHalt<T, Met> {
     let (who, how) = answered(s, to, how);
-    let mounted = how == Defend::Dodge && s.creature(who).mount.is_some() || who != blow.on;
-    t.tell(|| Event::Met { by: who, how, means: blow.means, mounted });
+    t.tell(|| {
+        let mounted = how == Defend::Dodge && s.creature(who).mount.is_some() || who != blow.on;
+        Event::Met { by: who, how, means: blow.means, mounted }
+    });
     let roll = Roll::against(to, who);
     if how == Defend::No {
         return Ok(roll.met(how, false, Way::clear()));
@@ -202,20 +207,27 @@ pub fn carry_out<T: Table>(
         if costs_reaction(g, s, who) {
             s.reacted.set(who, true);
         }
-        s.creature_mut(who).defended = true;
+        s.defended.set(who, true);
     }
     match how {
         Defend::No | Defend::MountParry(_) | Defend::MountBlock(_) => Ok(roll.met(how, false, Way::clear())),
         Defend::Dodge if dodge(g, s, t, &roll)? => Ok(roll.avoided(t, how, false, false)),
+        Defend::Dodge => Ok(roll.failed(t, how)),
         Defend::Parry(arm) => parry(g, s, t, &roll, arm),
         Defend::Block(arm) => block(g, s, t, &roll, arm, blow),
-        Defend::Spell(ability, level) if magic::defend(g, s, t, &roll, ability, level)? => {
-            t.tell(|| Event::Protected { by: who, ability });
-            let protection = Some((ability, level));
-            Ok(roll.met(how, true, Way::Through { zone: None, strength: 0, protection }))
-        }
-        Defend::Dodge | Defend::Spell(..) => Ok(roll.failed(t, how)),
+        Defend::Spell(ability, level) => spell(g, s, t, &roll, ability, level),
     }
+}
+
+/// A spell takes something off the damage. (`spell.sd`)
+#[inline(never)]
+fn spell<T: Table>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, ability: u8, level: u8) -> OrHalt<T, Met> {
+    let how = Defend::Spell(ability, level);
+    if !magic::defend(g, s, t, roll, ability, level)? {
+        return Ok(roll.failed(t, how));
+    }
+    t.tell(|| Event::Protected { by: roll.who, ability });
+    Ok(roll.met(how, true, Way::Through { zone: None, strength: 0, protection: Some((ability, level)) }))
 }
 
 /// What a defence roll is made against.
@@ -257,6 +269,7 @@ impl Roll {
 }
 
 /// A d12 and the value reach the attack total. (`dodge.roll`)
+#[inline]
 fn dodge<T: Table>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll) -> OrHalt<T, bool> {
     let (check, _) = dodge_check(g, s, roll);
     used_up(s, roll.who);
@@ -264,6 +277,7 @@ fn dodge<T: Table>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll) -> OrHalt<T
 }
 
 /// The die of a dodge and its value, from the saddle with the mount's DEX; and what bears on it. (`mount.dodge`)
+#[inline]
 pub fn dodge_check<M: Terms>(g: &Setup, s: &State, roll: &Roll) -> (Check<M>, Edge) {
     let mut edge = edge(g, s, roll, DefenceKind::Dodge);
     let (who, on) = (g.fighter(s, roll.who), g.fighter(s, roll.on));
@@ -273,16 +287,22 @@ pub fn dodge_check<M: Terms>(g: &Setup, s: &State, roll: &Roll) -> (Check<M>, Ed
     let check = edge.note(Check::new(rule::DICE_DODGE, who.id, edge.die(Dice::D12)));
     let check = match mount {
         None => check.plus_part(rule::DODGE_ROLL, "dodge", who.sheet.dodge),
-        Some(mount) => {
-            let per = match g.rules.mount_dodge_per {
-                MountDodgePer::Rider => who.modifier(Attribute::Per),
-                MountDodgePer::Mount => g.sheet(mount).modifier(Attribute::Per),
-            };
-            let dex = g.sheet(mount).modifier(Attribute::Dex);
-            check.plus(rule::MOUNT_DODGE, dex.saturating_add(per)).plus(rule::DICE_EASED, who.sheet.skills.riding)
-        }
+        Some(mount) => mounted(g, who, mount, check),
     };
-    (shocked(who, hindrances(s, who.id, check)), edge)
+    // Whoever is plain is neither shocked nor hindered.
+    let plain = s.is_plain(who.id);
+    (if plain { check } else { shocked(who, hindrances(s, who.id, check)) }, edge)
+}
+
+/// What a rider adds to the die of a dodge. (`mount.dodge`)
+#[inline(never)]
+fn mounted<M: Terms>(g: &Setup, who: Fighter<'_>, mount: Id, check: Check<M>) -> Check<M> {
+    let per = match g.rules.mount_dodge_per {
+        MountDodgePer::Rider => who.modifier(Attribute::Per),
+        MountDodgePer::Mount => g.sheet(mount).modifier(Attribute::Per),
+    };
+    let dex = g.sheet(mount).modifier(Attribute::Dex);
+    check.plus(rule::MOUNT_DODGE, dex.saturating_add(per)).plus(rule::DICE_EASED, who.sheet.skills.riding)
 }
 
 /// Does a defence roll reach the attack total? A d12 may explode. (`dice.explosion`)
@@ -314,6 +334,7 @@ enum Parried {
 }
 
 /// Perfect, partial or failed; a partial one may be saved by a second die. (`parry.*`)
+#[inline(never)]
 fn parry<T: Table>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, arm: u8) -> OrHalt<T, Met> {
     let (who, how) = (roll.who, Defend::Parry(arm));
     let edge = armed_edge(g, s, roll, DefenceKind::Parry, arm);
@@ -361,6 +382,7 @@ fn parry<T: Table>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, arm: u8) ->
 }
 
 /// A block takes its strength off the damage. (`block.*`)
+#[inline(never)]
 fn block<T: Table>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, arm: u8, blow: &Blow) -> OrHalt<T, Met> {
     let (who, how) = (roll.who, Defend::Block(arm));
     let (held, weapon) = g.arm(who, arm);
@@ -383,7 +405,16 @@ fn block<T: Table>(g: &Setup, s: &mut State, t: &mut T, roll: &Roll, arm: u8, bl
 }
 
 /// What bears on every bodily defence.
+#[inline]
 pub fn edge(g: &Setup, s: &State, roll: &Roll, kind: DefenceKind) -> Edge {
+    // Nothing ails them, nothing is given or said.
+    let even = s.is_plain(roll.who) && s.is_plain(roll.on) && !roll.means.flies();
+    debug_assert!(!even || special_edge(g, s, roll, kind).is_empty(), "something bears on it");
+    if even { Edge::new() } else { special_edge(g, s, roll, kind) }
+}
+
+#[inline(never)]
+fn special_edge(g: &Setup, s: &State, roll: &Roll, kind: DefenceKind) -> Edge {
     let creature = s.creature(roll.who);
     // Out of the way gets the body that is attacked: a rider's mount, where it is the mount's.
     let body = if kind == DefenceKind::Dodge { s.creature(roll.on) } else { creature };
@@ -418,9 +449,12 @@ pub fn hindrances<M: Terms>(s: &State, who: Id, check: Check<M>) -> Check<M> {
 }
 
 /// A waiting penalty is used up by the next roll. (`parry.option-penalty`)
+#[inline]
 pub fn used_up(s: &mut State, who: Id) {
-    let creature = s.creature_mut(who);
-    (creature.penalty, creature.penalty_rounds) = (0, 0);
+    if !s.is_plain(who) {
+        let creature = s.creature_mut(who);
+        (creature.penalty, creature.penalty_rounds) = (0, 0);
+    }
 }
 
 /// Is this a spell that may stand in the place of a defence?

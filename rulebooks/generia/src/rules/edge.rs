@@ -22,6 +22,11 @@ impl Edge {
         Self::default()
     }
 
+    /// Is there nothing either way?
+    pub fn is_empty(&self) -> bool {
+        self.sources.is_empty()
+    }
+
     /// A source of so much advantage; below 0, of disadvantage.
     #[inline]
     pub fn add(&mut self, yes: bool, rule: RuleId, score: i32) {
@@ -38,6 +43,7 @@ impl Edge {
     }
 
     /// One die, or several of which the highest or the lowest is kept. (`dice.advantage`)
+    #[inline]
     pub fn die(&self, die: Dice) -> Dice {
         let extra = self.score.clamp(-MOST_EXTRA, MOST_EXTRA);
         let reading = match extra {

@@ -30,9 +30,11 @@ pub fn of_all(g: &Setup) -> bool {
 
 /// A check's total, with what its die adds where every die explodes.
 pub fn total<T: Table>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> OrHalt<T, i32> {
-    if !of_all(g) {
-        return t.roll(check);
-    }
+    if of_all(g) { exploding(t, check) } else { t.roll(check) }
+}
+
+#[inline(never)]
+fn exploding<T: Table>(t: &mut T, check: Check<T::Terms>) -> OrHalt<T, i32> {
     let (point, who, sides) = (check.rule, check.who, check.dice.sides());
     let (top, total) = t.throw([check], |[thrown]| (thrown.natural >= i32::from(sides), thrown.total))?;
     Ok(if top { total.saturating_add(more(t, point, who, sides)?) } else { total })
@@ -40,7 +42,7 @@ pub fn total<T: Table>(g: &Setup, t: &mut T, check: Check<T::Terms>) -> OrHalt<T
 
 /// Does a check's total reach a number? (`dice.check`)
 pub fn reaches<T: Table>(g: &Setup, t: &mut T, check: Check<T::Terms>, target: i32) -> OrHalt<T, bool> {
-    if of_all(g) { Ok(total(g, t, check)? >= target) } else { t.test(check, target) }
+    if of_all(g) { Ok(exploding(t, check)? >= target) } else { t.test(check, target) }
 }
 
 /// The dice of an effect, healing or protection, with what they add where every die explodes.

@@ -15,6 +15,9 @@ pub fn broken(g: &Setup, s: &State) -> Option<String> {
     if anew.able != s.able {
         return Some(format!("able are {:?} instead of {:?}", s.able, anew.able));
     }
+    if let Some(who) = g.ids().find(|id| !s.touched.0.has(*id) && !s.creature(*id).is_plain()) {
+        return Some(format!("{} is taken for plain", g.sheet(who).name));
+    }
     g.ids().find_map(|who| {
         let why =
             riding(s, who).or_else(|| holding(s, who)).or_else(|| keeping(g, s, who)).or_else(|| place(g, s, who));

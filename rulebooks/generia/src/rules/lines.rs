@@ -7,7 +7,7 @@ use skirmish_grid::{Body, Cell, Facing, FieldOfView, Grazing, Passage, Square, c
 use skirmish_kernel::{CellSet, Id};
 
 use crate::catalogue::{FacingView, GridDiagonals};
-use crate::model::{Cover, Setup, State};
+use crate::model::{Cover, Creature, Setup, State};
 use crate::rules::bodies;
 
 /// Metres from one cell to another. (`grid.diagonals`, a house rule)
@@ -82,13 +82,16 @@ pub fn has_line_there(g: &Setup, s: &State, who: Id, there: Square, other: Id) -
 
 /// Has one the other in view, as it looks now? Of a large body every cell looks: what is behind it is behind all of
 /// them. (`backstab.condition`)
+#[inline]
 pub fn sees(g: &Setup, s: &State, who: Id, other: Id) -> bool {
-    if !bodies::count(&g.rules) {
-        return is_in_view(g, s.creature(who).at, s.creature(who).facing, s.creature(other).at);
+    if bodies::count(&g.rules) {
+        return looks_at(g, s, who, &bodies::body(g, s, other));
     }
-    looks_at(g, s, who, &bodies::body(g, s, other))
+    let (looks, at) = (s.creature(who), s.creature(other).at);
+    is_before(looks, at) || is_in_view(g, looks.at, looks.facing, at)
 }
 
+#[inline(never)]
 fn looks_at(g: &Setup, s: &State, who: Id, its: &Body<'_, Square>) -> bool {
     // A rider's mount looks for itself.
     let facing = s.creature(who).facing;
@@ -129,28 +132,45 @@ fn in_120(from: Square, facing: Facing, to: Square) -> bool {
 }
 
 /// Does an attack come from where its target cannot see? (`backstab.condition`)
+#[inline]
 pub fn is_backstab(g: &Setup, s: &State, by: Id, on: Id) -> bool {
     s.creature(on).circumstances.backstab.unwrap_or_else(|| !sees(g, s, on, by))
 }
 
 /// Which way it is from one combatant to another: from the middle of its body to the middle of the other's.
+#[inline]
 pub fn toward(g: &Setup, s: &State, who: Id, other: Id) -> Option<Facing> {
-    if !bodies::count(&g.rules) {
-        return Facing::toward(s.creature(who).at, s.creature(other).at);
+    if bodies::count(&g.rules) {
+        return toward_body(g, s, who, other);
     }
+    let (looks, at) = (s.creature(who), s.creature(other).at);
+    if is_before(looks, at) { Some(looks.facing) } else { Facing::toward(looks.at, at) }
+}
+
+/// Is that the square right before it, in the middle of every view? People who fight most often look at each other already.
+#[inline]
+fn is_before(looks: &Creature, at: Square) -> bool {
+    looks.at.step(looks.facing) == Some(at)
+}
+
+#[inline(never)]
+fn toward_body(g: &Setup, s: &State, who: Id, other: Id) -> Option<Facing> {
     // Twice as fine as squares are.
     let middle = |id: Id| bodies::body(g, s, id).centre().map(|point| Square::new(point.x as i16, point.y as i16));
     Facing::toward(middle(who)?, middle(other)?)
 }
 
 /// Turns somebody toward another.
+#[inline]
 pub fn turn_to(g: &Setup, s: &mut State, who: Id, other: Id) {
-    s.creature_mut(who).facing = toward(g, s, who, other).unwrap_or(s.creature(who).facing);
+    if let Some(facing) = toward(g, s, who, other) {
+        s.counts_mut(who).facing = facing;
+    }
 }
 
 /// Turns somebody toward a cell.
 pub fn turn_toward(s: &mut State, who: Id, to: Square) {
-    let creature = s.creature_mut(who);
+    let creature = s.counts_mut(who);
     creature.facing = Facing::toward(creature.at, to).unwrap_or(creature.facing);
 }
 

@@ -210,6 +210,7 @@ pub fn damage_kind(g: &Setup, index: u8) -> Option<&str> {
 }
 
 /// What a spell's damage is thrown with, against somebody.
+#[inline(never)]
 pub fn harming(g: &Setup, s: &State, by: Id, on: Id, index: u8, level: u8, zone: Option<Zone>) -> Harming {
     let target = g.sheet(on);
     let ability = g.ability(index);

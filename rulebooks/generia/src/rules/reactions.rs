@@ -87,10 +87,13 @@ fn strikes(g: &Setup, s: &State, who: Id, ability: u8, occasion: &Occasion, yes:
 }
 
 /// Asks everybody who may interrupt an attack, highest initiative first. True when the attack is stopped.
+#[inline]
 pub fn to_an_attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, incoming: &Incoming) -> OrHalt<T, bool> {
-    if g.derived.reactors.and(s.able).is_empty() {
-        return Ok(false);
-    }
+    if g.derived.reactors.and(s.able).is_empty() { Ok(false) } else { interrupted(g, s, t, incoming) }
+}
+
+#[inline(never)]
+fn interrupted<T: Table>(g: &Setup, s: &mut State, t: &mut T, incoming: &Incoming) -> OrHalt<T, bool> {
     let occasion = Occasion::Rolled(*incoming);
     // The order is fixed before the first is resolved.
     let order = in_order(g, s);

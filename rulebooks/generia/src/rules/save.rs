@@ -4,7 +4,7 @@ use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms};
 
 use crate::catalogue::{CheckMeets, rule};
-use crate::model::{Attribute, Event, Kind, Setup, State};
+use crate::model::{Attribute, Event, Fighter, Kind, Setup, State};
 use crate::rules::edge::Edge;
 use crate::rules::{OrHalt, Table, explosion};
 
@@ -15,14 +15,21 @@ pub fn target(g: &Setup, dc: i32) -> i32 {
 
 /// A check with an attribute, not yet thrown.
 pub fn check<M: Terms>(g: &Setup, s: &State, who: Id, attribute: Attribute, point: RuleId, edge: &Edge) -> Check<M> {
-    let mut edge = edge.clone();
     let who = g.fighter(s, who);
+    if s.is_plain(who.id) && attribute != Attribute::Str {
+        return flat(who, attribute, edge.note(Check::new(point, who.id, edge.die(Dice::D20))));
+    }
+    let mut edge = edge.clone();
     edge.add(who.has(Kind::Stunned), rule::CONDITION_STUNNED, -1);
     let unsteady = attribute == Attribute::Dex && who.has(Kind::OffBalance);
     edge.add(unsteady, rule::CONDITION_OFF_BALANCE, -1);
     edge.add(attribute == Attribute::Str, rule::SIZE_EFFECTS, who.sheet.size.steps());
     edge.add(true, rule::DP_GM, i32::from(who.now.circumstances.check));
-    let check = edge.note(Check::new(point, who.id, edge.die(Dice::D20)));
+    flat(who, attribute, edge.note(Check::new(point, who.id, edge.die(Dice::D20))))
+}
+
+/// What is added to the die.
+fn flat<M: Terms>(who: Fighter<'_>, attribute: Attribute, check: Check<M>) -> Check<M> {
     let burden = if attribute == Attribute::Dex { who.sheet.encumbrance } else { 0 };
     check
         .plus_part(rule::SHEET_MODIFIER, attribute.word(), who.modifier(attribute))

@@ -20,32 +20,48 @@ use crate::rules::{OrHalt, Table, bodies, conditions, contest, grapple, lines};
 
 /// A turn begins: actions and reactions are back, what works each turn works, saves are made. (`turn.actions`)
 pub fn start<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
-    s.reacted = Ids::NONE;
-    for creature in &mut s.creatures {
-        creature.given = Given::default();
-        creature.defended = false;
+    (s.reacted, s.defended) = (Ids::NONE, Ids::NONE);
+    for special in s.special().iter() {
+        s.creature_mut(special).given = Given::default();
     }
+    s.look_again();
     let mount = s.creature(who).mount;
     t.tell(|| Event::Turn { who, mount });
-    for acting in [Some(who), mount].into_iter().flatten() {
-        if s.creature(acting).spent.in_turn {
-            continue;
-        }
-        s.creature_mut(acting).spent = Spent { in_turn: true, ..Spent::default() };
-        s.creature_mut(acting).held_on = false;
-        let lay = s.creature(acting).wounds.is_out;
-        t.scope(s, |s, t| {
-            conditions::rounds_pass(g, s, t, acting);
-            conditions::ongoing(g, s, t, acting)?;
-            areas::turn_start(g, s, t, acting)?;
-            // Nobody wakes from what has only just knocked it out.
-            if lay {
-                wounds::wake(g, s, t, acting)?;
-            }
-            conditions::saves(g, s, t, acting, SaveAt::TurnStart)
-        })?;
+    back(g, s, t, who)?;
+    match mount {
+        Some(mount) => back(g, s, t, mount),
+        None => Ok(()),
     }
-    Ok(())
+}
+
+/// What somebody has spent is back, and what works each turn works.
+fn back<T: Table>(g: &Setup, s: &mut State, t: &mut T, acting: Id) -> OrHalt<T> {
+    let creature = s.counts_mut(acting);
+    if creature.spent.in_turn {
+        return Ok(());
+    }
+    creature.spent = Spent { in_turn: true, ..Spent::default() };
+    creature.held_on = false;
+    let lay = creature.wounds.is_out;
+    // It works on somebody special, or lies on the ground.
+    if s.special().is_empty() && s.areas.is_empty() && !lay && !t.awaits_edict() {
+        return Ok(());
+    }
+    each_turn(g, s, t, acting, lay)
+}
+
+#[inline(never)]
+fn each_turn<T: Table>(g: &Setup, s: &mut State, t: &mut T, acting: Id, lay: bool) -> OrHalt<T> {
+    t.scope(s, |s, t| {
+        conditions::rounds_pass(g, s, t, acting);
+        conditions::ongoing(g, s, t, acting)?;
+        areas::turn_start(g, s, t, acting)?;
+        // Nobody wakes from what has only just knocked it out.
+        if lay {
+            wounds::wake(g, s, t, acting)?;
+        }
+        conditions::saves(g, s, t, acting, SaveAt::TurnStart)
+    })
 }
 
 /// One action, or the end of the turn. (`dp.turn`)
@@ -58,7 +74,7 @@ pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> 
         s.stage = Stage::End;
         return Ok(());
     };
-    perform(g, s, t, who, act)?;
+    perform(g, s, t, who, &act)?;
     if !s.is_able(who) {
         s.stage = Stage::End;
     }
@@ -66,6 +82,7 @@ pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> 
 }
 
 /// The slot that an act takes.
+#[inline]
 pub fn slot(g: &Setup, act: &Act) -> Option<Slot> {
     match act {
         // A blow that is marked as a Free Action takes none. (`free.actions`)
@@ -97,6 +114,7 @@ pub fn slot(g: &Setup, act: &Act) -> Option<Slot> {
 }
 
 /// Energy that an act costs.
+#[inline]
 pub fn energy(g: &Setup, s: &State, who: Id, act: &Act) -> i32 {
     match act {
         Act::Strike { skill: Some(skill), .. }
@@ -111,9 +129,10 @@ pub fn energy(g: &Setup, s: &State, who: Id, act: &Act) -> i32 {
 }
 
 /// Who pays for an act: the mount for what the mount does. (`mount.free-move`, `mount.extra-action`)
+#[inline]
 pub fn payer(s: &State, who: Id, act: &Act) -> Id {
     let mounts = act.is_mounts() || matches!(act, Act::MountGo(_));
-    s.creature(who).mount.filter(|_| mounts).unwrap_or(who)
+    if mounts { s.creature(who).mount.unwrap_or(who) } else { who }
 }
 
 /// The skill, spell or perk that an act uses.
@@ -126,14 +145,15 @@ pub fn ability_of(act: &Act) -> Option<u8> {
 }
 
 /// Pays for an act and carries it out.
-fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> OrHalt<T> {
-    let slot = slot(g, &act);
-    let cost = energy(g, s, who, &act);
-    let payer = payer(s, who, &act);
-    s.creature_mut(payer).energy -= cost;
-    s.creature_mut(payer).spent.begun |= payer != who;
+fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> OrHalt<T> {
+    let slot = slot(g, act);
+    let cost = energy(g, s, who, act);
+    let payer = payer(s, who, act);
+    let pays = s.counts_mut(payer);
+    pays.energy -= cost;
+    pays.spent.begun |= payer != who;
     if let Some(slot) = slot {
-        let spent = &mut s.creature_mut(who).spent;
+        let spent = &mut s.counts_mut(who).spent;
         spent.going = match act {
             Act::Go(_) => Going::Walked,
             Act::Help { .. } => Going::Helped,
@@ -141,7 +161,7 @@ fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> 
             _ if slot == Slot::Free => spent.going,
             _ => Going::Over,
         };
-        spent.sprinted |= act == Act::Go(Gait::Sprint);
+        spent.sprinted |= matches!(act, Act::Go(Gait::Sprint));
         match slot {
             Slot::Attack => spent.attack = true,
             Slot::Utility => spent.utility = true,
@@ -150,22 +170,32 @@ fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> 
         }
         spent.begun = true;
     }
-    let mana = match act {
+    t.tell(|| {
+        let ability = ability_of(act).map(|ability| g.ability(ability).rule);
+        Event::Began { who, act: *act, slot, energy: cost, mana: mana(g, act), ability }
+    });
+    t.scope(s, |s, t| match *act {
+        Act::Strike { arm, target, skill } => {
+            strike::strike(g, s, t, &Blow::with(g, who, arm, target).carried(g, skill), arm)
+        }
+        other => carry_out(g, s, t, who, other),
+    })
+}
+
+/// Mana that an act costs.
+fn mana(g: &Setup, act: &Act) -> i32 {
+    match *act {
         Act::Use { ability, level, .. } | Act::Hide { ability, level, .. } | Act::MountUse { ability, level, .. } => {
             g.ability(ability).mana_at(level)
         }
         _ => 0,
-    };
-    let ability = ability_of(&act).map(|ability| g.ability(ability).rule);
-    t.tell(|| Event::Began { who, act, slot, energy: cost, mana, ability });
-    t.scope(s, |s, t| carry_out(g, s, t, who, act))
+    }
 }
 
+/// Whatever is no blow of one's own.
+#[inline(never)]
 fn carry_out<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> OrHalt<T> {
     match act {
-        Act::Strike { arm, target, skill } => {
-            strike::strike(g, s, t, &Blow::with(g, who, arm, target).carried(g, skill), arm)?;
-        }
         Act::Grapple { target, skill } => strike::seize(g, s, t, who, target, skill)?,
         Act::Use { ability, level, target, .. } => {
             cast::cast(g, s, t, cast::Casting::new(who, ability, level), target, false)?
@@ -319,8 +349,20 @@ fn delay(s: &mut State, who: Id, behind: Id) {
 pub fn end<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     let mount = s.creature(who).mount;
     if s.is_able(who) {
-        s.creature_mut(who).facing = t.put(s, rule::DP_FACING, who, ask::Look)?;
+        s.counts_mut(who).facing = t.put(s, rule::DP_FACING, who, ask::Look)?;
     }
+    if s.is_plain(who) && mount.is_none() && !t.awaits_edict() {
+        // It holds nobody, and nothing ails it.
+        s.counts_mut(who).spent.in_turn = false;
+    } else {
+        what_ends(g, s, t, who, mount)?;
+    }
+    t.tell(|| Event::TurnOver { who });
+    Ok(())
+}
+
+#[inline(never)]
+fn what_ends<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, mount: Option<Id>) -> OrHalt<T> {
     for acting in [Some(who), mount].into_iter().flatten() {
         if s.creature(acting).holds.is_some() && !s.creature(acting).held_on {
             grapple::let_go(s, t, acting, false);
@@ -332,8 +374,7 @@ pub fn end<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> 
             conditions::turn_end(g, s, t, acting);
             Ok(())
         })?;
-        s.creature_mut(acting).spent.in_turn = false;
+        s.counts_mut(acting).spent.in_turn = false;
     }
-    t.tell(|| Event::TurnOver { who });
     Ok(())
 }

@@ -38,8 +38,6 @@ skirmish_bookkit::state! {
         pub penalty_rounds: u16,
         /// Has its next concentration save advantage? (a ritual's ward)
         pub warded: bool,
-        /// Has it defended itself in this turn?
-        pub defended: bool,
         /// What its reactions have given it for the rest of this turn.
         pub given: Given,
         /// What ails it, oldest first.
@@ -91,6 +89,17 @@ impl Creature {
             hands,
             ..Self::default()
         }
+    }
+
+    /// Is there nothing special about it? Then most rules have nothing to ask. Its place, points, wounds, hands and what its turn has used
+    /// up may be anything.
+    pub fn is_plain(&self) -> bool {
+        let is_free = self.holds.is_none() && self.mount.is_none() && self.rider.is_none();
+        let is_well = self.conditions.is_empty() && self.penalty == 0 && self.penalty_rounds == 0;
+        let is_helped = self.given != Given::default() || !self.concentration.is_empty();
+        // Whoever has not thrown for initiative is looked for as each round begins.
+        let is_placed = self.initiative.is_some();
+        is_free && is_well && is_placed && !is_helped && self.circumstances == Circumstances::default()
     }
 
     /// Has it a condition of this kind?

@@ -13,9 +13,13 @@ use crate::rules::{OrHalt, Table, explosion, lines, magic, position};
 
 /// Throws the attack roll and tells its total. (`melee.attack-roll`, `ranged.attack-roll`, `spell.pa`)
 pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, backstab: bool) -> OrHalt<T, i32> {
-    let edge = edge(g, s, blow, backstab);
     let point = if blow.means == Means::Projectile { rule::DICE_PROJECTILE } else { rule::DICE_ATTACK };
-    let check = edge.note(Check::new(point, blow.by, edge.die(Dice::D20)));
+    let check = if !backstab && is_even(g, s, blow) {
+        Check::new(point, blow.by, Dice::D20)
+    } else {
+        let edge = edge(g, s, blow, backstab);
+        edge.note(Check::new(point, blow.by, edge.die(Dice::D20)))
+    };
     let total = explosion::total(g, t, value(g, s, blow, check))?;
     t.tell(|| Event::Rolled { by: blow.by, on: blow.on, total, means: blow.means });
     Ok(total)
@@ -45,13 +49,27 @@ pub fn value<M: Terms>(g: &Setup, s: &State, blow: &Blow, check: Check<M>) -> Ch
         check
     };
     let careful = if blow.change.is(Twist::Careful) { by.modifier(Attribute::Per) } else { 0 };
-    check
-        .plus(rule::ABILITY_CAREFUL_STRIKE, careful)
-        .plus(rule::CONDITION_SHOCKED, -by.shock())
-        .plus(rule::DP_GM, i32::from(by.now.circumstances.extra_attack))
+    let check = check.plus(rule::ABILITY_CAREFUL_STRIKE, careful);
+    if s.is_plain(blow.by) {
+        return check;
+    }
+    check.plus(rule::CONDITION_SHOCKED, -by.shock()).plus(rule::DP_GM, i32::from(by.now.circumstances.extra_attack))
+}
+
+/// Does nothing give the roll advantage or disadvantage, unless it comes from behind? Most often that is so, and few questions tell.
+#[inline(always)]
+fn is_even(g: &Setup, s: &State, blow: &Blow) -> bool {
+    let even = s.is_plain(blow.by)
+        && blow.score == 0
+        && blow.cast.is_none()
+        && blow.arm.is_some_and(|arm| g.derived.is_even(blow.by, arm))
+        && !position::counts(g);
+    debug_assert!(!even || edge(g, s, blow, false).is_empty(), "something gives advantage or disadvantage");
+    even
 }
 
 /// Everything that gives the roll advantage or disadvantage.
+#[inline(never)]
 pub fn edge(g: &Setup, s: &State, blow: &Blow, backstab: bool) -> Edge {
     let mut edge = Edge::new();
     edge.add(backstab, rule::BACKSTAB_ADVANTAGE, g.rules.backstab_score);

@@ -29,19 +29,20 @@ pub fn harm<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, suffered: &S
 }
 
 /// The wounds of one attack or event, and what comes of them.
+#[inline]
 pub fn suffer<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, suffered: &Suffered, how: Severity) -> OrHalt<T> {
-    if suffered.wounds <= 0 {
-        return Ok(());
-    }
+    if suffered.wounds <= 0 { Ok(()) } else { wounded(g, s, t, who, suffered, how) }
+}
+
+fn wounded<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, suffered: &Suffered, how: Severity) -> OrHalt<T> {
     let limit = g.sheet(who).wound_limit;
     let (mut light, mut severe, mut at_limit) = (0u8, 0u8, false);
     for nth in 0..suffered.wounds.min(99) {
-        let before = s.creature(who).wounds;
-        if before.total() >= limit {
+        let wounds = &mut s.counts_mut(who).wounds;
+        if wounds.total() >= limit {
             at_limit = true;
             // At the limit a further wound turns a light one severe. (`wound.execution`)
-            if before.light > 0 {
-                let wounds = &mut s.creature_mut(who).wounds;
+            if wounds.light > 0 {
                 wounds.light -= 1;
                 wounds.severe = wounds.severe.saturating_add(1);
                 severe += 1;
@@ -55,7 +56,6 @@ pub fn suffer<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, suffered: 
             (_, Severity::EachChecked) | (1, _) => check(g, t, who)?,
             _ => false,
         };
-        let wounds = &mut s.creature_mut(who).wounds;
         if is_light {
             wounds.light = wounds.light.saturating_add(1);
             light += 1;
@@ -64,19 +64,26 @@ pub fn suffer<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, suffered: 
             severe += 1;
         }
     }
-    let total = s.creature(who).wounds.total();
+    let wounds = s.creature(who).wounds;
+    let total = wounds.total();
     t.tell(|| Event::Wounded { who, light, severe, total: total.clamp(0, 255) as u8, at_limit, suffered: *suffered });
-    if s.creature(who).wounds.is_out {
+    if wounds.is_out {
         return Ok(());
     }
     if total >= limit {
         fall(g, s, t, who, false);
     } else if total * 2 > limit {
-        if save::save(g, s, t, who, Save(Attribute::Con, total * 2), rule::DICE_SHOCK, &Edge::new())? {
-            t.tell(|| Event::Steeled { who });
-        } else {
-            fall(g, s, t, who, true);
-        }
+        shaken(g, s, t, who, total)?;
+    }
+    Ok(())
+}
+
+/// More than half the wounds that one bears: a shock, if CON does not hold. (`wound.shock`)
+fn shaken<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, total: i32) -> OrHalt<T> {
+    if save::save(g, s, t, who, Save(Attribute::Con, total * 2), rule::DICE_SHOCK, &Edge::new())? {
+        t.tell(|| Event::Steeled { who });
+    } else {
+        fall(g, s, t, who, true);
     }
     Ok(())
 }
@@ -88,6 +95,7 @@ fn check<T: Table>(g: &Setup, t: &mut T, who: Id) -> OrHalt<T, bool> {
 }
 
 /// Falls unconscious: no actions, no reactions, no defences; what it kept up and held is over. (`wound.unconscious`)
+#[cold]
 fn fall<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, shock: bool) {
     t.tell(|| Event::Out { who, shock });
     s.creature_mut(who).wounds.is_out = true;

@@ -227,9 +227,24 @@ fn affect<T: Table>(g: &Setup, s: &mut State, t: &mut T, mut against: Casting, o
 }
 
 /// What a projectile or a blow does besides its damage, once it has made contact; where it asks for a save, after a hit.
+#[inline]
 pub fn on_contact<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, hit: bool) -> OrHalt<T> {
+    match blow.cast.or(blow.skill.map(|skill| (skill, 1))) {
+        Some(carried) => carried_to(g, s, t, blow, carried, hit),
+        None => Ok(()),
+    }
+}
+
+#[inline(never)]
+fn carried_to<T: Table>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    blow: &Blow,
+    (index, level): (u8, u8),
+    hit: bool,
+) -> OrHalt<T> {
     let (who, on) = (blow.by, blow.on);
-    let Some((index, level)) = blow.cast.or(blow.skill.map(|skill| (skill, 1))) else { return Ok(()) };
     let ability = g.ability(index);
     let more = |effect: &&Effect| matches!(effect, Effect::Condition { .. } | Effect::Penalty | Effect::Ward);
     if !ability.effects.iter().any(|effect| more(&effect)) {

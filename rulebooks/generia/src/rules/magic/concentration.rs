@@ -75,7 +75,15 @@ pub fn end_all<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, how: Endi
 
 /// In another's turn: whoever keeps a spell up may let it go for its reaction, and what was conjured for nothing.
 /// (`concentration.end-free`, `ethereal.dissolve`)
+#[inline]
 pub fn offer_end<T: Table>(g: &Setup, s: &mut State, t: &mut T, active: Id) -> OrHalt<T> {
+    // A spell is kept up by somebody special, or lies on the ground.
+    let lasts = !s.special().is_empty() || !s.areas.is_empty();
+    if lasts { offer_each(g, s, t, active) } else { Ok(()) }
+}
+
+#[inline(never)]
+fn offer_each<T: Table>(g: &Setup, s: &mut State, t: &mut T, active: Id) -> OrHalt<T> {
     for who in g.ids().filter(|id| *id != active) {
         if s.is_able(who)
             && lasting(g, s, who).any(|lasting| may_end(s, who, lasting))
@@ -97,10 +105,14 @@ pub fn may_end(s: &State, who: Id, lasting: Lasting) -> bool {
 }
 
 /// The save of a caster who has been hit: CON or WIL against half the damage. (`concentration.save`)
+#[inline]
 pub fn when_hit<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, incoming: i32) -> OrHalt<T> {
-    if s.creature(who).concentration.is_empty() || !s.is_able(who) {
-        return Ok(());
-    }
+    let keeps = !s.creature(who).concentration.is_empty() && s.is_able(who);
+    if keeps { concentrates(g, s, t, who, incoming) } else { Ok(()) }
+}
+
+#[inline(never)]
+fn concentrates<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, incoming: i32) -> OrHalt<T> {
     let dc = g.rules.concentration_floor.max(incoming / 2);
     let attribute = t.put(s, rule::DP_CONCENTRATION_SAVE, who, ask::Concentration { dc })?;
     let mut edge = Edge::new();

@@ -35,18 +35,33 @@ fn provoked(change: StrikeChange) -> i8 {
 }
 
 /// A basic attack with an arm, with what a skill changes about it. (`melee.definition`, `ranged.definition`)
+#[inline(always)]
 pub fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, arm: u8) -> OrHalt<T> {
+    let comes = match blow.skill {
+        Some(_) => carried(g, s, t, blow, arm)?,
+        None => attack::attack(g, s, t, blow).map(|_| true)?,
+    };
+    let weapon = g.arm(blow.by, arm).1;
+    if weapon.kind == WeaponKind::Ranged && comes {
+        s.creature_mut(blow.by).set_to_load(arm, weapon.reload);
+    }
+    Ok(())
+}
+
+/// A basic attack that a skill carries. Does it come to that?
+#[inline(never)]
+fn carried<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, arm: u8) -> OrHalt<T, bool> {
     let (who, change, weapon) = (blow.by, blow.change, g.arm(blow.by, arm).1);
     let landed = if change.charge.is_some() || change.is(Twist::Lunge) {
         let from = s.creature(who).at;
-        let Some(cells) = run_up(g, s, t, blow, weapon.reach)? else { return Ok(()) };
+        let Some(cells) = run_up(g, s, t, blow, weapon.reach)? else { return Ok(false) };
         let landed = attack::attack(g, s, t, blow)?;
         if change.is(Twist::Lunge) && cells > 0 {
             step(g, s, t, blow, 1, Some(from))?;
         }
         landed
     } else if change.is(Twist::Kites) {
-        let Some(landed) = kite(g, s, t, blow, arm)? else { return Ok(()) };
+        let Some(landed) = kite(g, s, t, blow, arm)? else { return Ok(false) };
         landed
     } else {
         attack::attack(g, s, t, blow)?
@@ -54,10 +69,7 @@ pub fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, arm: u
     if change.is(Twist::Repeats) {
         again(g, s, t, blow, landed)?;
     }
-    if weapon.kind == WeaponKind::Ranged {
-        s.creature_mut(who).set_to_load(arm, weapon.reload);
-    }
-    Ok(())
+    Ok(true)
 }
 
 /// A shot anywhere along a move: some of it before, the rest after. None where the move has led out of range or out of

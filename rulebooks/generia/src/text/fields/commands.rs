@@ -82,6 +82,7 @@ fn join(g: &Setup, s: &mut State, _: &str) -> Result<(), Refusal> {
     for id in g.ids().skip(s.creatures.len()) {
         let joined = s.phase == Phase::Combat;
         s.creatures.push(Creature { joined, ..Creature::new(g, g.sheet(id)) });
+        s.touched.touch(id);
     }
     Ok(())
 }

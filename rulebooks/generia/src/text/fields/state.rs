@@ -52,7 +52,12 @@ pub(super) const ROWS: &[Row] = &[
     ),
     number!("penalty", "What comes off its next defence.", 0..=999, penalty),
     flag!("warded", "Does a ward wait for its next concentration save?", warded),
-    flag!("defended", "Has it defended itself in this turn?", defended),
+    Row::of("defended", "Has it defended itself in this turn?", |_, s, who| s.defended.has(who).into()).yes_no_by(
+        |_, s, who, yes| {
+            s.defended.set(who, yes);
+            Ok(())
+        },
+    ),
     Row::of("given", "Defences with advantage for this turn.", |_, s, who| {
         let given = DefenceKind::ALL.into_iter().filter(|kind| s.creature(who).given.has(*kind));
         Value::List(given.map(|kind| kind.word().to_owned()).collect())
