@@ -9,8 +9,8 @@ import { ask } from "./wire.js";
 /** A choice that is listed or lit has a price; so many are asked for at once. */
 const MOST_AT_ONCE = 60;
 
-/** So often the same is asked again, where something has come between, and after so many milliseconds at first. */
-const [MOST_TRIES, PAUSE] = [6, 50];
+/** So often the same is asked, where something has come between; the second time after so many milliseconds, then after twice as many. */
+const [MOST_TRIES, PAUSE] = [6, 100];
 
 /** Asks for chances and costs of choices, those that come first sooner. There is one such request at a time: the next one stops
  *  the one before, and so does whatever happens at the table, also what changes nothing here. @param {Choice[]} list */
@@ -26,7 +26,7 @@ export const usePrices = list => {
     const asked = () => {
       tries += 1;
       ask({ do: "prices", choices: open }).then(() => { if (wanted) setTurn(turn + 1); }, () => {
-        if (wanted && tries < MOST_TRIES) later = setTimeout(asked, PAUSE * 2 ** tries);
+        if (wanted && tries < MOST_TRIES) later = setTimeout(asked, PAUSE * 2 ** (tries - 1));
       });
     };
     asked();
