@@ -1,7 +1,7 @@
 //! Against the toy rulebook, which has every mechanism: questions in the middle of a step, choices made at once and in
 //! secret, dice under a score, loops.
 
-#[path = "../../kernel/tests/common/mod.rs"]
+#[path = "../../kernel/tests/whole/common/mod.rs"]
 mod common;
 
 use common::{Choice, ENCOUNTERS, Toy, book, session};

@@ -1,8 +1,6 @@
 //! Those who come and go in the middle of a step, and forms that are taken for a while.
 
-mod common;
-
-use common::{HUNT, MENAGERIE, book};
+use crate::common::{HUNT, MENAGERIE, book};
 use skirmish_kernel::{
     Battle, Branch, Ending, Fights, Fought, Game, Inquiry, Others, Outlook, Plan, Side, Source, Target, Transcript,
     Viewer,

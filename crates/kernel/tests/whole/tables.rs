@@ -1,8 +1,6 @@
 //! One set of rules at three tables: simulated, played, enumerated.
 
-mod common;
-
-use common::{BRAWL, DUEL, Plain, Setup, State, Toy, session};
+use crate::common::{BRAWL, DUEL, Plain, Setup, State, Toy, session};
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{
     Autoplay, Flow, Id, Moment, Paths, Policy, Precision, Random, RuleId, Rulebook, Sign, Tree, Value, Viewer, Watch,
@@ -38,25 +36,33 @@ struct Sweeper {
 }
 
 impl Policy<Toy> for Sweeper {
-    fn choose(&mut self, _: &Setup, s: &State, _: RuleId, who: Id, ask: &common::Ask, _: &mut Rng) -> common::Choice {
+    fn choose(
+        &mut self,
+        _: &Setup,
+        s: &State,
+        _: RuleId,
+        who: Id,
+        ask: &crate::common::Ask,
+        _: &mut Rng,
+    ) -> crate::common::Choice {
         self.asked += 1;
         match ask {
-            common::Ask::Stance => common::Choice::Stance(common::Stance::Bold),
-            common::Ask::Act if who.index() == 0 => common::Choice::Sweep,
-            common::Ask::Act | common::Ask::Spring => common::Choice::Pray,
-            common::Ask::React { .. } => common::Choice::Riposte,
-            common::Ask::Push { luck } if self.reads_only_the_ask => {
+            crate::common::Ask::Stance => crate::common::Choice::Stance(crate::common::Stance::Bold),
+            crate::common::Ask::Act if who.index() == 0 => crate::common::Choice::Sweep,
+            crate::common::Ask::Act | crate::common::Ask::Spring => crate::common::Choice::Pray,
+            crate::common::Ask::React { .. } => crate::common::Choice::Riposte,
+            crate::common::Ask::Push { luck } if self.reads_only_the_ask => {
                 if *luck < 2 {
-                    common::Choice::Push
+                    crate::common::Choice::Push
                 } else {
-                    common::Choice::Hold
+                    crate::common::Choice::Hold
                 }
             }
-            common::Ask::Push { .. } => {
+            crate::common::Ask::Push { .. } => {
                 if s.hp[who.index()] < 5 {
-                    common::Choice::Push
+                    crate::common::Choice::Push
                 } else {
-                    common::Choice::Hold
+                    crate::common::Choice::Hold
                 }
             }
         }
@@ -77,13 +83,13 @@ fn a_sweep_through_ripostes_is_worked_out_exactly_and_agrees_with_simulation() {
     let (setup, state) = after_stances(BRAWL);
     let mut policy = Sweeper { reads_only_the_ask: true, asked: 0 };
     let ends = Tree::<Toy>::new(&setup, &mut policy, Precision::Exact, 2_000_000)
-        .watching(Watch::rules(&[common::PARRY, common::DAZED]))
+        .watching(Watch::rules(&[crate::common::PARRY, crate::common::DAZED]))
         .step(&state)
         .unwrap();
     assert_eq!(ends.chance(Precision::Exact, |_| true), Weight::one(Precision::Exact));
     assert!(ends.ends.len() < 2_000 && ends.leaves < 200_000, "{} ends, {} leaves", ends.ends.len(), ends.leaves);
-    assert!(ends.met(Precision::Exact, Sign::Rule(common::PARRY)).is_zero(), "nobody parries");
-    let dazed = ends.met(Precision::Exact, Sign::Rule(common::DAZED)).value();
+    assert!(ends.met(Precision::Exact, Sign::Rule(crate::common::PARRY)).is_zero(), "nobody parries");
+    let dazed = ends.met(Precision::Exact, Sign::Rule(crate::common::DAZED)).value();
     let floats = Tree::<Toy>::new(&setup, &mut policy, Precision::Float, 2_000_000).step(&state).unwrap();
     assert!((floats.chance(Precision::Float, |_| true).value() - 1.0).abs() < 1e-12);
     let (mut fallen, mut seen, count) = (0, 0, 20_000);
@@ -141,8 +147,8 @@ fn too_many_branches_are_given_up() {
 fn odds_after_a_choice_are_the_choice_and_then_the_odds() {
     let mut session = session(DUEL, 1);
     session.decide(&mut Plain);
-    let attack = common::Choice::Attack(Id::new(1));
-    let watched = [common::HIT, common::ACTION, common::REACT];
+    let attack = crate::common::Choice::Attack(Id::new(1));
+    let watched = [crate::common::HIT, crate::common::ACTION, crate::common::REACT];
     let before = session
         .ends(
             Viewer::GameMaster,
@@ -154,14 +160,14 @@ fn odds_after_a_choice_are_the_choice_and_then_the_odds() {
         )
         .unwrap();
     let chance = |ends: &skirmish_kernel::Ends<State>, rule| ends.met(Precision::Exact, Sign::Rule(rule));
-    assert_eq!(chance(&before, common::ACTION), Weight::one(Precision::Exact), "the choice itself counts");
-    assert_eq!(chance(&before, common::REACT), Weight::one(Precision::Exact), "and so does the answer to it");
+    assert_eq!(chance(&before, crate::common::ACTION), Weight::one(Precision::Exact), "the choice itself counts");
+    assert_eq!(chance(&before, crate::common::REACT), Weight::one(Precision::Exact), "and so does the answer to it");
     session.choose(Id::new(0), attack).unwrap();
     session.decide(&mut Plain);
     let after =
         session.ends(Viewer::GameMaster, None, &mut Plain, Watch::rules(&watched), Precision::Exact, 10_000).unwrap();
-    assert_eq!(chance(&before, common::HIT), chance(&after, common::HIT));
-    assert_eq!(chance(&after, common::REACT), Weight::zero(Precision::Exact), "what was before does not count");
+    assert_eq!(chance(&before, crate::common::HIT), chance(&after, crate::common::HIT));
+    assert_eq!(chance(&after, crate::common::REACT), Weight::zero(Precision::Exact), "what was before does not count");
     let not_asked = session
         .ends(Viewer::GameMaster, Some((Id::new(0), attack)), &mut Plain, Watch::default(), Precision::Exact, 10)
         .unwrap_err();

@@ -1,8 +1,6 @@
 //! The toy rulebook passes the kit that every rulebook passes.
 
-mod common;
-
-use common::{AMBUSH, Choice, ENCOUNTERS, Fault, HUNT, MENAGERIE, Plain, Stance, Toy, book, with_fault};
+use crate::common::{AMBUSH, Choice, ENCOUNTERS, Fault, HUNT, MENAGERIE, Plain, Stance, Toy, book, with_fault};
 use skirmish_kernel::conformance::{
     Kit, Play, fights_are_played, forgetting_changes_nothing, odds_are_play, odds_hide_choices, open, perft_is,
     playthrough, reading_leaks_nothing, same_text, seats_leak_nothing, seats_leak_nothing_in, views_leak_nothing,

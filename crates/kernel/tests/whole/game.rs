@@ -1,8 +1,6 @@
 //! A game with its types erased: what crosses is text and plain data.
 
-mod common;
-
-use common::{AMBUSH, BRAWL, DUEL, book};
+use crate::common::{AMBUSH, BRAWL, DUEL, book};
 use skirmish_kernel::{Battle, Game, Inquiry, Side, Source, Viewer};
 
 fn open(encounter: &str) -> Box<dyn Battle> {

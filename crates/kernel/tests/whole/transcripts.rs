@@ -1,8 +1,6 @@
 //! Transcripts: what they say, what they expect, how they fail.
 
-mod common;
-
-use common::{DUEL, book};
+use crate::common::{DUEL, book};
 use skirmish_kernel::{Checked, Game, Source, Transcript};
 
 fn check(body: &str) -> Checked {

@@ -1,8 +1,6 @@
 //! Several people at one table: what each sees, counts and may say.
 
-mod common;
-
-use common::{AMBUSH, BRAWL, book};
+use crate::common::{AMBUSH, BRAWL, book};
 use skirmish_kernel::{Battle, Events, Game, Ids, Inquiry, Odds, Seen, Side, Source, Viewer};
 
 const CALM: [&str; 4] = ["Ada: calm", "Cid: calm", "Goblin: calm", "Gob: calm"];

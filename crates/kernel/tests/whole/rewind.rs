@@ -1,8 +1,6 @@
 //! Back and forth: undo, redo, jump, another past, a game master's hand, forks.
 
-mod common;
-
-use common::{DUEL, STEPS, Stance, book, session};
+use crate::common::{DUEL, STEPS, Stance, book, session};
 use skirmish_kernel::{Battle, Edict, Game, Given, Id, Paths, Session, Side, Source, Transcript, Value, Viewer, When};
 
 const ADA: Id = Id::new(0);
@@ -243,9 +241,9 @@ fn dice_fall_on_where_they_would_have_fallen() {
     let mut typed = session(DUEL, 9);
     let mut thrown = typed.fork();
     for session in [&mut typed, &mut thrown] {
-        session.decide(&mut common::Plain);
-        session.decide(&mut common::Plain);
-        session.decide(&mut common::Plain);
+        session.decide(&mut crate::common::Plain);
+        session.decide(&mut crate::common::Plain);
+        session.decide(&mut crate::common::Plain);
     }
     assert!(thrown.roll());
     for wanted in typed.awaited_dice().to_vec() {
@@ -256,7 +254,7 @@ fn dice_fall_on_where_they_would_have_fallen() {
     thrown.redo().unwrap();
     let loaded = {
         let source = Source::new("saved", &*typed.save());
-        Session::<common::Toy>::load(&skirmish_kernel::Transcript::parse(&source).unwrap()).unwrap()
+        Session::<crate::common::Toy>::load(&skirmish_kernel::Transcript::parse(&source).unwrap()).unwrap()
     };
     let mut ends = [typed, loaded];
     ends.iter_mut().for_each(|session| assert!(session.roll()));
@@ -301,17 +299,17 @@ fn answers_that_wait_to_be_used_again_do_not_disturb_the_way_back() {
 /// Answers every question with the same words, whether or not they fit it.
 struct Stubborn;
 
-impl skirmish_kernel::Policy<common::Toy> for Stubborn {
+impl skirmish_kernel::Policy<crate::common::Toy> for Stubborn {
     fn choose(
         &mut self,
-        _: &common::Setup,
-        _: &common::State,
+        _: &crate::common::Setup,
+        _: &crate::common::State,
         _: skirmish_kernel::RuleId,
         _: Id,
-        _: &common::Ask,
+        _: &crate::common::Ask,
         _: &mut skirmish_kernel::dice::Rng,
-    ) -> common::Choice {
-        common::Choice::Parry
+    ) -> crate::common::Choice {
+        crate::common::Choice::Parry
     }
 }
 
@@ -322,7 +320,7 @@ fn a_policy_is_judged_like_a_person() {
         assert!(session.roll() || session.decide(&mut Stubborn));
     }
     let saved = Source::new("saved", session.save());
-    let loaded = Session::<common::Toy>::load(&skirmish_kernel::Transcript::parse(&saved).unwrap()).unwrap();
+    let loaded = Session::<crate::common::Toy>::load(&skirmish_kernel::Transcript::parse(&saved).unwrap()).unwrap();
     assert_eq!(loaded.save(), session.save());
 }
 
@@ -330,12 +328,12 @@ fn a_policy_is_judged_like_a_person() {
 fn nothing_is_taken_that_nobody_asked_for() {
     let mut session = session(DUEL, 1);
     let before = session.save();
-    let bold = common::Choice::Stance(Stance::Bold);
+    let bold = crate::common::Choice::Stance(Stance::Bold);
     session.choose(BOB, bold).unwrap();
     let said = session.choose(BOB, bold).unwrap_err().to_string();
     assert_eq!(said, "Bob is not asked anything now: Ada is asked stance.choose");
-    assert!(session.throw(common::ATTACK, ADA, Given::Natural(3)).is_err());
-    assert!(session.choose(ADA, common::Choice::Parry).is_err());
+    assert!(session.throw(crate::common::ATTACK, ADA, Given::Natural(3)).is_err());
+    assert!(session.choose(ADA, crate::common::Choice::Parry).is_err());
     let edict = Edict::Set { path: "Zoe.hp".into(), op: skirmish_kernel::Op::Set, value: "1".into() };
     assert!(session.decree(edict, When::Now).is_err());
     session.undo().unwrap();
@@ -347,17 +345,17 @@ fn stances_come_in_any_order_and_stay_hidden() {
     let orders: [[usize; 4]; 3] = [[0, 1, 2, 3], [3, 1, 0, 2], [2, 3, 1, 0]];
     let mut ends = Vec::new();
     for order in orders {
-        let mut session = session(common::BRAWL, 1);
+        let mut session = session(crate::common::BRAWL, 1);
         for (given, who) in order.into_iter().enumerate() {
-            assert!(session.log().all(|(_, m)| !m.has(common::STANCE)), "hidden until all are in");
+            assert!(session.log().all(|(_, m)| !m.has(crate::common::STANCE)), "hidden until all are in");
             assert_eq!(session.len(), given);
             let stance = if who % 2 == 0 { Stance::Bold } else { Stance::Calm };
-            session.choose(Id::new(who), common::Choice::Stance(stance)).unwrap();
+            session.choose(Id::new(who), crate::common::Choice::Stance(stance)).unwrap();
         }
         ends.push((session.state().clone(), session.awaited_words()));
     }
     assert!(ends.iter().all(|end| *end == ends[0]));
-    let bold = common::Toy::read(session(common::BRAWL, 1).setup(), &ends[0].0, "Ada.stance").unwrap();
+    let bold = crate::common::Toy::read(session(crate::common::BRAWL, 1).setup(), &ends[0].0, "Ada.stance").unwrap();
     assert_eq!(bold, Value::from("bold"));
 }
 
@@ -385,19 +383,19 @@ fn an_answer_costs_the_same_late_in_a_long_battle() {
 /// Does nothing, calmly.
 struct Idle;
 
-impl skirmish_kernel::Policy<common::Toy> for Idle {
+impl skirmish_kernel::Policy<crate::common::Toy> for Idle {
     fn choose(
         &mut self,
-        _: &common::Setup,
-        _: &common::State,
+        _: &crate::common::Setup,
+        _: &crate::common::State,
         _: skirmish_kernel::RuleId,
         _: Id,
-        ask: &common::Ask,
+        ask: &crate::common::Ask,
         _: &mut skirmish_kernel::dice::Rng,
-    ) -> common::Choice {
+    ) -> crate::common::Choice {
         match ask {
-            common::Ask::Stance => common::Choice::Stance(Stance::Calm),
-            _ => common::Choice::Wait,
+            crate::common::Ask::Stance => crate::common::Choice::Stance(Stance::Calm),
+            _ => crate::common::Choice::Wait,
         }
     }
 }

@@ -1,10 +1,8 @@
 //! What a table behind a pointer tells its answerer, and what it does with the answers.
 
-mod common;
-
 use std::collections::VecDeque;
 
-use common::{Ask, BRAWL, CATALOGUE, Choice, DUEL, Plain, STANCE, Setup, Stance, State, Toy, session};
+use crate::common::{Ask, BRAWL, CATALOGUE, Choice, DUEL, Plain, STANCE, Setup, Stance, State, Toy, session};
 use skirmish_kernel::any_table::{Answerer, AnyTable, AnyValue, Block, Cast, End, Enter, Law, Leave};
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{
@@ -76,7 +74,7 @@ impl Answerer<Toy> for Clerk {
         !self.deaf
     }
 
-    fn tell(&mut self, event: common::Event) {
+    fn tell(&mut self, event: crate::common::Event) {
         Toy::cites(&event, &mut |rule| self.call(format!("tell {}", name(rule))));
     }
 

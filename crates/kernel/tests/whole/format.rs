@@ -1,8 +1,6 @@
 //! The transcript as a text: nothing is lost, nothing makes it panic, what is wrong is said at its place.
 
-mod common;
-
-use common::{DUEL, book, session};
+use crate::common::{DUEL, book, session};
 use proptest::prelude::*;
 use skirmish_kernel::transcript::Content;
 use skirmish_kernel::{Game, Source, Transcript};
@@ -93,7 +91,7 @@ fn hostile_files_are_read_in_no_time() {
 #[test]
 fn a_save_is_a_transcript_like_any_other() {
     let mut battle = session("title = No end of line\nfighter Ada red 10 2\nfighter Bob blue 8 1", 5);
-    assert!(battle.decide(&mut common::Plain));
+    assert!(battle.decide(&mut crate::common::Plain));
     let saved = battle.save();
     let lines: Vec<&str> = saved.lines().collect();
     assert_eq!(&lines[..4], ["skirmish 1", "game toy", "--- encounter", "title = No end of line"]);

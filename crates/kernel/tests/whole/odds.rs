@@ -1,10 +1,8 @@
 //! Odds, held against every throw tried by hand.
 
-mod common;
-
 use std::collections::BTreeMap;
 
-use common::{BRAWL, DUEL, Plain, Toy, book, session};
+use crate::common::{BRAWL, DUEL, Plain, Toy, book, session};
 use skirmish_kernel::dice::Distribution;
 use skirmish_kernel::{
     Awaited, Battle, Bearing, Events, Game, Given, Inquiry, Moment, Odds, Others, Precision, Rulebook, Samples,
@@ -84,7 +82,7 @@ fn chances_to_meet_something_are_those_of_all_throws() {
     let mut session = session(DUEL, 1);
     session.decide(&mut Plain);
     let who = Toy::place(session.state()).who.unwrap();
-    let attack = common::Choice::Attack(skirmish_kernel::Id::new(1));
+    let attack = crate::common::Choice::Attack(skirmish_kernel::Id::new(1));
     let ends = session
         .ends(Viewer::GameMaster, Some((who, attack)), &mut Plain, Watch::all(), Precision::Exact, 100_000)
         .unwrap();
@@ -105,12 +103,12 @@ fn chances_to_meet_something_are_those_of_all_throws() {
 #[test]
 fn ways_that_are_kept_apart_add_up() {
     let mut session = session(BRAWL, 1);
-    while !matches!(session.awaited(), Some(Awaited::Choices(rule, _)) if *rule == common::ACTION) {
+    while !matches!(session.awaited(), Some(Awaited::Choices(rule, _)) if *rule == crate::common::ACTION) {
         session.decide(&mut Plain);
     }
     let who = Toy::place(session.state()).who.unwrap();
     let ends = |together: bool| {
-        let (sweep, watch) = (common::Choice::Sweep, Watch { together, ..Watch::all() });
+        let (sweep, watch) = (crate::common::Choice::Sweep, Watch { together, ..Watch::all() });
         session.ends(Viewer::GameMaster, Some((who, sweep)), &mut Plain, watch, Precision::Exact, 100_000).unwrap()
     };
     let (one, apart) = (ends(false), ends(true));
