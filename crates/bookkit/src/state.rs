@@ -34,10 +34,42 @@ macro_rules! state {
             }
 
             fn clone_from(&mut self, source: &Self) {
-                $(Clone::clone_from(&mut self.$field, &source.$field);)+
+                #[allow(unused_imports, reason = "lists that are copied at once need it not")]
+                use $crate::state::PutAny as _;
+                $($crate::state::Place(&mut self.$field).put(&source.$field);)+
             }
         }
     };
+}
+
+/// A field that another value is put into. A list of plain values with a place of its own is copied at once, and where it is empty, as
+/// most are, not at all: its own `clone_from` goes from one to the next. All else is set by [`PutAny`].
+#[derive(Debug)]
+pub struct Place<'a, T>(pub &'a mut T);
+
+impl<T: Copy, const N: usize> Place<'_, arrayvec::ArrayVec<T, N>> {
+    /// Puts it there.
+    #[inline]
+    pub fn put(self, source: &arrayvec::ArrayVec<T, N>) {
+        self.0.clear();
+        if !source.is_empty() {
+            // There is room: both have the same.
+            let _ = self.0.try_extend_from_slice(source);
+        }
+    }
+}
+
+/// Fields of any type.
+pub trait PutAny<T> {
+    /// Puts it there, if possible in the memory that is there.
+    fn put(self, source: &T);
+}
+
+impl<T: Clone> PutAny<T> for Place<'_, T> {
+    #[inline]
+    fn put(self, source: &T) {
+        self.0.clone_from(source);
+    }
 }
 
 /// How many bytes a state takes with everything that these vectors of it reserve, as `bytes`, inside its `impl`:

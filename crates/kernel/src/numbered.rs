@@ -8,6 +8,9 @@ use rustc_hash::FxBuildHasher;
 /// So many things are looked through one by one: cheaper than hashing, and most lists are no longer.
 const FEW: usize = 4;
 
+/// For so many more there is room as soon as there are more than a few.
+const MANY: usize = 24;
+
 /// Different things in the order first met. Whether two are the same is decided by comparing them whole; a hash alone
 /// decides nothing.
 pub(crate) struct Numbered<T> {
@@ -62,7 +65,11 @@ impl<T: Eq + Hash> Numbered<T> {
 
     /// From now on things are found by their hashes.
     fn index_all(&mut self) {
-        self.hashes = self.all.iter().map(|thing| FxBuildHasher.hash_one(thing)).collect();
+        // Lists that get beyond a few mostly get far beyond.
+        self.all.reserve(MANY);
+        self.hashes = Vec::with_capacity(FEW + MANY);
+        self.index = HashTable::with_capacity(FEW + MANY);
+        self.hashes.extend(self.all.iter().map(|thing| FxBuildHasher.hash_one(thing)));
         for number in 0..=self.last() {
             self.index_one(number, self.hashes[number as usize]);
         }

@@ -74,7 +74,7 @@ impl Distribution {
         law::of(dice)
     }
 
-    /// The law of a throw's natural, from a table if the dice are d6 without keeping, or the sum of few: worked out once, then
+    /// The law of a throw's natural, from a table if the dice are d6 without keeping, or the sum, the best or the worst of few: worked out once, then
     /// shared by all threads for a few nanoseconds.
     #[must_use]
     pub fn cached(dice: Dice) -> Cow<'static, Self> {
@@ -95,7 +95,16 @@ impl Distribution {
         let slot =
             place.filter(|_| dice.sides() == 6).and_then(|place| LAWS.get(usize::from(dice.count()))?.get(place));
         let sum = || SUMS.get(usize::from(dice.count()))?.get(usize::from(dice.sides()));
-        let slot = slot.or_else(|| if dice.reading() == Reading::Sum { sum() } else { None });
+        /// The best and the worst of a few: advantages of a d20, say.
+        static KEPT: [[[OnceLock<Distribution>; FEW.1 + 1]; FEW.0 + 1]; 2] =
+            [const { [const { [const { OnceLock::new() }; FEW.1 + 1] }; FEW.0 + 1] }; 2];
+        let kept = |worst: usize| KEPT[worst].get(usize::from(dice.count()))?.get(usize::from(dice.sides()));
+        let slot = slot.or_else(|| match dice.reading() {
+            Reading::Sum => sum(),
+            Reading::KeepHighest(1) => kept(0),
+            Reading::KeepLowest(1) => kept(1),
+            _ => None,
+        });
         match slot {
             Some(slot) => Cow::Borrowed(slot.get_or_init(|| Distribution::of(dice))),
             None => Cow::Owned(Distribution::of(dice)),

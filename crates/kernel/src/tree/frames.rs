@@ -102,7 +102,7 @@ impl<B: Rulebook> Tree<'_, B> {
         })));
     }
 
-    /// One branch of a scope is done. Where it was the last one, gives the merged ends, and the state is as it was left;
+    /// One branch of a scope is done. Where it was the last one, gives the merged ends, of which the state may be none;
     /// otherwise the state is where the next one begins.
     pub(super) fn scope_done(&mut self, s: &mut B::State, end: Kept) -> Result<Option<Rc<Ends<B::State>>>, Stop> {
         let (trail, weight) = self.leaf()?;
@@ -116,7 +116,7 @@ impl<B: Rulebook> Tree<'_, B> {
             return Ok(None);
         }
         let Some(Open::Scope(mut from, mut ends)) = self.close() else { return Err(Stop) };
-        from.as_mut().clone_from(s);
+        std::mem::swap(from.as_mut(), s);
         let known = ends.add((from, end), trail, weight);
         self.spares.extend(known.map(|(state, _)| state));
         Ok(Some(Rc::new(ends.merged())))
@@ -237,13 +237,12 @@ impl<B: Rulebook> Tree<'_, B> {
     }
 }
 
-/// Puts a state back to where the next branch begins, and gives what has become of it on the last one, if possible in the memory
-/// of one that is not used any more.
+/// Puts a state back to where the next branch begins, and gives what has become of it on the last one. What holds the next one is
+/// the memory of a state that is not used any more, if there is one.
 fn put_back<S: Clone>(s: &mut S, from: &S, spare: Option<Box<S>>) -> Box<S> {
     match spare {
         Some(mut spare) => {
-            // A copy takes what a state holds; an exchange would move all the room that it has, three times.
-            spare.as_mut().clone_from(s);
+            std::mem::swap(s, &mut spare);
             s.clone_from(from);
             spare
         }

@@ -1,5 +1,7 @@
 //! One combatant as it is now.
 
+use std::hash::{Hash, Hasher};
+
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use skirmish_grid::{Facing, Square};
@@ -7,8 +9,8 @@ use skirmish_kernel::Id;
 
 use crate::model::{Attribute, Condition, DefenceKind, Kind, Setup, Sheet, Slot, Target, Zone};
 
-/// The most conditions that one creature has at once.
-pub const MOST_CONDITIONS: usize = 16;
+/// The most conditions that one creature has at once: one of each kind.
+pub const MOST_CONDITIONS: usize = 15;
 
 /// The most weapons of one creature that want loading at once.
 pub const MOST_UNLOADED: usize = 4;
@@ -18,7 +20,7 @@ pub const MOST_KEPT: usize = 9;
 
 skirmish_bookkit::state! {
     /// A combatant as it is now.
-    #[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+    #[derive(PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
     pub struct Creature {
         /// Where.
         pub at: Square,
@@ -66,6 +68,24 @@ skirmish_bookkit::state! {
         pub gone: bool,
         /// What the game master has said.
         pub circumstances: Circumstances,
+    }
+}
+
+impl Hash for Creature {
+    /// Of what mostly tells one state of a fight from another, in few words: whether two are the same is decided by all of it.
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let Wounds { light, severe, is_out } = self.wounds;
+        let Spent { attack, utility, movement, in_turn, walked, .. } = self.spent;
+        let flag = |set: bool, bit: u32| u64::from(set) << bit;
+        let flags = flag(is_out, 0) | flag(attack, 1) | flag(utility, 2) | flag(movement, 3) | flag(in_turn, 4);
+        (self.at, self.facing).hash(hasher);
+        hasher.write_u64(flags | u64::from(light) << 8 | u64::from(severe) << 16 | u64::from(walked) << 24);
+        hasher.write_u32(u32::from_ne_bytes(self.dents));
+        hasher.write_i32(self.energy);
+        hasher.write_i32(self.mana);
+        hasher.write_i32(self.penalty << 16 ^ i32::from(self.penalty_rounds));
+        (self.initiative, self.hands).hash(hasher);
+        self.conditions.hash(hasher);
     }
 }
 
