@@ -89,6 +89,12 @@ pub trait Rulebook: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// Drops what no rule reads again (such as the number of the round), so that equal situations become equal states.
     fn forget(s: &mut Self::State);
 
+    /// Takes whatever lasts for more than so many rounds from now to last for ever, so that situations that differ in how much longer it
+    /// does become equal states. Is there any such thing? To whoever follows a fight for no more than those rounds it makes no difference.
+    fn outlast(_s: &mut Self::State, _rounds: u32) -> bool {
+        false
+    }
+
     /// The round at whose end a battle is over, nobody having won, however it stands; nothing where no rule says so.
     /// Whoever goes on from states that have [forgotten](Rulebook::forget) their round must count rounds, and end the
     /// battle there.

@@ -29,6 +29,7 @@ mod each;
 mod endless;
 mod law;
 mod paths;
+mod reach;
 mod shift;
 mod solution;
 
@@ -36,5 +37,6 @@ pub use best::solve_best;
 pub use choices::{Limits, Look, Plan, USUAL_BUDGET, USUAL_SAMPLES, look_at_each};
 pub use each::solve_each;
 pub use law::Law;
+pub use reach::solve_far;
 pub use shift::{Order, Watch, solve};
 pub use solution::{Solution, Stopped};

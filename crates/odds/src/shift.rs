@@ -176,13 +176,15 @@ impl<'o> Shift<'o> {
     }
 
     fn run(&mut self, prospect: &mut dyn Prospect) -> Stopped {
-        self.round = prospect.first_round();
+        let first = prospect.first_round();
+        self.round = first;
         while self.waves.iter().map(Wave::sum).sum::<f64>() > self.order.left * (1.0 - CUT) {
             if prospect.most_rounds().is_some_and(|most| self.round > most) {
                 self.break_off(prospect);
                 return Stopped::Done;
             }
-            if self.round > self.order.most_rounds {
+            let is_beyond = |horizon: u32| self.round - first > horizon;
+            if self.round > self.order.most_rounds || prospect.horizon().is_some_and(is_beyond) {
                 return Stopped::Rounds;
             }
             if let Err(stopped) = self.round(prospect) {
@@ -217,7 +219,7 @@ impl<'o> Shift<'o> {
                 self.put_back(state, mass);
                 return Err(Stopped::Asked);
             }
-            if self.is_settled(state, mass) {
+            if self.is_settled(state, mass, prospect.horizon().is_some()) {
                 continue;
             }
             if self.known.paths.of(state).is_none()
@@ -238,8 +240,9 @@ impl<'o> Shift<'o> {
         Ok(())
     }
 
-    /// Puts aside what is not worth following, or cannot be followed to an end.
-    fn is_settled(&mut self, state: u32, mass: f64) -> bool {
+    /// Puts aside what is not worth following, or cannot be followed to an end. What goes round while something `outlasts` the fight may
+    /// come to an end when that does: nothing is known of it.
+    fn is_settled(&mut self, state: u32, mass: f64, outlasts: bool) -> bool {
         let may_be_lost = self.order.left * CUT - self.lost;
         if mass < may_be_lost * DUST {
             self.lost += mass;
@@ -247,7 +250,7 @@ impl<'o> Shift<'o> {
         }
         let hopeless = self.hopeless.get(state as usize).copied().unwrap_or(false);
         if hopeless {
-            self.endless += mass;
+            *(if outlasts { &mut self.lost } else { &mut self.endless }) += mass;
         }
         hopeless
     }

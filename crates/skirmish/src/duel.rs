@@ -7,7 +7,7 @@ pub(crate) mod tell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use skirmish_kernel::{Combatant, Fights, Game, Outlook, Prospect, Side};
-use skirmish_odds::{Order, Solution, Stopped, Watch, solve, solve_best, solve_each};
+use skirmish_odds::{Order, Solution, Stopped, Watch, solve_best, solve_each, solve_far};
 use skirmish_shelf::shelf;
 
 use crate::exit::{Exit, Fault};
@@ -161,24 +161,23 @@ fn follow(fights: &dyn Fights, policies: &Policies, best: &[Side], args: &Args) 
     };
     let policies = policies.by_side().to_vec();
     let outlook = Outlook { policies, deliberate: best.to_vec(), ..Outlook::within(args.budget) };
-    let prospect = || fights.prospect(&outlook).map_err(playout::no_policy);
+    let prospect = |horizon| fights.prospect(&Outlook { horizon, ..outlook.clone() }).map_err(playout::no_policy);
     solved(&order, !best.is_empty(), prospect)
 }
 
-/// Follows a prospect to its end, with progress on a terminal.
+/// Follows a prospect to its end, with progress on a terminal. The prospect is asked for its [horizon](Outlook::horizon).
 pub(crate) fn solved<'p>(
     order: &Order,
     best: bool,
-    prospect: impl FnOnce() -> Result<Box<dyn Prospect + 'p>, Fault>,
+    mut prospect: impl FnMut(Option<u32>) -> Result<Box<dyn Prospect + 'p>, Fault>,
 ) -> Result<Solution, Fault> {
     let progress = Progress::new(SHARES);
     progress.show(|| {
-        let mut prospect = prospect()?;
         let look = Look::at(&progress);
-        Ok(match best {
-            true => solve_best(&mut *prospect, order, &look),
-            false => solve(&mut *prospect, order, &look),
-        })
+        match best {
+            true => Ok(solve_best(&mut *prospect(None)?, order, &look)),
+            false => solve_far(prospect, order, &look),
+        }
     })
 }
 

@@ -5,7 +5,7 @@ use std::sync::mpsc;
 
 use skirmish_kernel::words::short;
 use skirmish_kernel::{Diagnostic, Outlook, Prospect};
-use skirmish_odds::{Order, Stopped, solve};
+use skirmish_odds::{Order, Stopped, solve_far};
 
 use crate::outcome::{Findings, Outcome};
 use crate::plan::Exactly;
@@ -153,8 +153,10 @@ impl Sweep<'_> {
         &self,
         loaded: &'l Loaded,
         exactly: &Exactly,
+        horizon: Option<u32>,
     ) -> Result<Box<dyn Prospect + 'l>, Vec<Diagnostic>> {
-        let outlook = Outlook { policies: loaded.policies.clone(), ..Outlook::within(exactly.states as u64) };
+        let policies = loaded.policies.clone();
+        let outlook = Outlook { policies, horizon, ..Outlook::within(exactly.states as u64) };
         loaded.fights.prospect(&outlook).map_err(|unknown| {
             let message = format!("{} cannot be worked out exactly: {}", short(&loaded.source.name), unknown.what);
             let help = format!("{}; without `exact` cells are fought", unknown.help);
@@ -246,9 +248,9 @@ impl Work<'_, '_> {
         let Some(found) = sweep.cells().get(cell) else { return Ok(None) };
         let loaded = sweep.load(found)?;
         let key = sweep.key(&loaded, self.program);
-        let mut prospect = sweep.prospect(&loaded, exactly)?;
         let order = Order { left: exactly.left, most_states: exactly.states, most_rounds: sweep.plan().most_rounds };
-        let solution = solve(&mut *prospect, &order, &Look { work: self, at });
+        let prospect = |horizon| sweep.prospect(&loaded, exactly, horizon);
+        let solution = solve_far(prospect, &order, &Look { work: self, at })?;
         let beyond = |branches| Err(Beyond { states: exactly.states as u64, branches, left: solution.left });
         let kept = match solution.stopped {
             Stopped::Asked => return Ok(None),

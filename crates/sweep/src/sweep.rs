@@ -264,7 +264,7 @@ impl<'g> Sweep<'g> {
     pub fn check(&self, cell: &Cell) -> Result<(), Vec<Diagnostic>> {
         let loaded = self.load(cell)?;
         match &self.plan.exact {
-            Some(exactly) => self.prospect(&loaded, exactly).map(|_| ()),
+            Some(exactly) => self.prospect(&loaded, exactly, None).map(|_| ()),
             None => Ok(()),
         }
     }

@@ -1,11 +1,11 @@
 //! The rulebook itself: what the kernel asks of a game.
 
 use skirmish_bookkit::people::Touched;
-use skirmish_kernel::{Id, Ids, Place, Rulebook, renumber};
+use skirmish_kernel::{Id, Ids, Place, Rulebook};
 
 use crate::catalogue::CATALOGUE;
 use crate::model::{Ask, Choice, Creature, Event, Generia, Phase, Setup, Stage, State};
-use crate::rules::{clock, invariant, judge, options, standing};
+use crate::rules::{clock, forget, invariant, judge, options, standing};
 use crate::text::{facts, results};
 
 impl Rulebook for Generia {
@@ -24,6 +24,7 @@ impl Rulebook for Generia {
             touched: Touched(Ids::first(count)),
             // Room for what usually lies on the ground at once, so that a fight does not allocate.
             areas: Vec::with_capacity(count + 2),
+            attacked: Vec::with_capacity(count),
             ..State::default()
         };
         for id in g.ids() {
@@ -46,14 +47,12 @@ impl Rulebook for Generia {
         }
     }
 
-    /// The number of the round is read by no rule.
     fn forget(s: &mut State) {
-        if s.phase == Phase::Combat {
-            // The first round has its initiative already; a later one may throw it anew.
-            s.round = s.round.min(2);
-            forget_initiative(s);
-        }
-        s.serial = renumber(s, each_serial).unwrap_or(s.serial);
+        forget::forget(s);
+    }
+
+    fn outlast(s: &mut State, rounds: u32) -> bool {
+        forget::outlast(s, rounds)
     }
 
     fn result(event: &Event) -> Option<(Id, u8)> {
@@ -62,23 +61,5 @@ impl Rulebook for Generia {
 
     fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
         Some(facts::pass(g, s, who, ask))
-    }
-}
-
-/// Every serial number in the state.
-fn each_serial(s: &mut State, see: &mut dyn FnMut(&mut u16)) {
-    for creature in &mut s.creatures {
-        creature.concentration.iter_mut().for_each(|kept| see(&mut kept.serial));
-        creature.conditions.iter_mut().filter_map(|condition| condition.spell.as_mut()).for_each(&mut *see);
-    }
-    s.areas.iter_mut().for_each(|area| see(&mut area.serial));
-}
-
-/// What was thrown for initiative is read again where somebody finds a new place in the order: whoever gets off a
-/// mount. Of two who fight each other nobody ever does.
-fn forget_initiative(s: &mut State) {
-    let all_placed = s.order.len() == s.creatures.len();
-    if s.creatures.len() == 2 && all_placed {
-        s.creatures.iter_mut().for_each(|creature| creature.initiative = creature.initiative.map(|_| 0));
     }
 }

@@ -10,6 +10,7 @@ pub mod damage;
 pub mod defence;
 pub mod edge;
 pub mod explosion;
+pub mod forget;
 pub mod grapple;
 pub mod initiative;
 pub mod invariant;

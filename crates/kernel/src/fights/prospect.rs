@@ -9,7 +9,7 @@ use crate::{DecisionTree, Ends, Flow, Id, Ids, OverBudget, Policy, Precision, Ru
 ///
 /// State 0 is how the fight begins; where it is looked at after several choices, the first states are how it begins after
 /// each of them ([`begins`](Prospect::begins)). Two others have one number exactly when they are equal after
-/// [`Rulebook::forget`]: then they play on equally.
+/// [`Rulebook::forget`]: then they play on equally, within its [horizon](Prospect::horizon).
 pub trait Prospect {
     /// How many states are known by now; each step may make some more known.
     fn states(&self) -> usize;
@@ -37,6 +37,11 @@ pub trait Prospect {
     fn most_rounds(&self) -> Option<u32> {
         None
     }
+    /// For how many rounds from its beginning it says the truth, if not for all: states are known by now in which something lasts longer
+    /// than it [looks ahead](Outlook::horizon).
+    fn horizon(&self) -> Option<u32> {
+        None
+    }
     /// How the fight ends when that is the case in this state, by number.
     fn broken_off(&mut self, state: u32) -> u32;
     /// The endings met by now, by number; all differ.
@@ -57,11 +62,15 @@ pub struct Outlook {
     pub leaves: u64,
     /// The most branches of one step: nobody can stop it on its way, and its ends are all in memory at once.
     pub step_leaves: u64,
+    /// For how many rounds it is to say the truth; for all where there is no number. What lasts longer is taken to last for ever
+    /// ([`Rulebook::outlast`]): states that differ in how much longer it does are one.
+    pub horizon: Option<u32>,
 }
 
 impl Default for Outlook {
     fn default() -> Self {
-        Self { policies: Vec::new(), deliberate: Vec::new(), leaves: 100_000_000, step_leaves: 500_000 }
+        let (leaves, step_leaves) = (100_000_000, 500_000);
+        Self { policies: Vec::new(), deliberate: Vec::new(), leaves, step_leaves, horizon: None }
     }
 }
 
@@ -169,7 +178,7 @@ impl<'r, B: Scribe> Explorer<'r, B> {
             tree: Tree::owning(setup, policy, Precision::Float, outlook.leaves),
             decision_tree: DecisionTree::new(setup, again, B::side, deliberates, outlook.leaves),
             first_round: B::place(&begin).round,
-            places: Places::new(setup, begin),
+            places: Places::new(setup, begin, outlook.horizon),
             leaves: outlook.leaves,
             step_leaves: outlook.step_leaves,
             opened: 0,
@@ -271,9 +280,13 @@ impl<B: Scribe> Prospect for Explorer<'_, B> {
         B::most_rounds(self.setup)
     }
 
+    fn horizon(&self) -> Option<u32> {
+        self.places.horizon.filter(|_| self.places.outlasts)
+    }
+
     fn broken_off(&mut self, state: u32) -> u32 {
         let shift = self.shift();
-        let Places { states, endings, began } = &mut self.places;
+        let Places { states, endings, began, .. } = &mut self.places;
         let opening = self.openings.get(state as usize).map(|opening| &opening.state);
         let state = opening.or_else(|| states.get(state.checked_sub(shift)?));
         state.map_or(0, |s| endings.number(ending::<B>(self.setup, s, *began, None)))
@@ -294,25 +307,33 @@ pub(super) struct Places<B: Rulebook> {
     pub(super) endings: Numbered<Ending>,
     /// Who was there when the fight began.
     began: Ids,
+    /// What lasts for more rounds than these lasts for ever.
+    horizon: Option<u32>,
+    /// Is there anything that does?
+    outlasts: bool,
 }
 
 impl<B: Scribe> Places<B> {
     /// Begins with one state, number 0.
-    pub(super) fn new(g: &B::Setup, mut begin: B::State) -> Self {
+    pub(super) fn new(g: &B::Setup, begin: B::State, horizon: Option<u32>) -> Self {
         let began = B::present(g, &begin);
-        B::forget(&mut begin);
-        let mut places = Self { states: Numbered::default(), endings: Numbered::default(), began };
-        places.states.number(begin);
+        let (states, endings) = (Numbered::default(), Numbered::default());
+        let mut places = Self { states, endings, began, horizon, outlasts: false };
+        places.number(begin);
         places
     }
 
+    /// The number of a state, as far as it matters for what is to come.
+    fn number(&mut self, mut s: B::State) -> u32 {
+        B::forget(&mut s);
+        self.outlasts |= self.horizon.is_some_and(|rounds| B::outlast(&mut s, rounds));
+        self.states.number(s)
+    }
+
     /// The number of what a step came to.
-    pub(super) fn of(&mut self, g: &B::Setup, mut s: B::State, flow: Flow) -> Target {
+    pub(super) fn of(&mut self, g: &B::Setup, s: B::State, flow: Flow) -> Target {
         match flow {
-            Flow::On => {
-                B::forget(&mut s);
-                Target::State(self.states.number(s))
-            }
+            Flow::On => Target::State(self.number(s)),
             Flow::Over(outcome) => Target::End(self.endings.number(ending::<B>(g, &s, self.began, outcome.winner))),
         }
     }

@@ -56,8 +56,9 @@ impl Plan<'_> {
 /// The whole battle after one choice, or after the dice that are awaited.
 fn one(plan: &Plan<'_>, choice: Option<&str>, out: &mut Out) -> Result<(), Fault> {
     let battle = &*plan.point.battle;
-    let solution = duel::solved(&plan.order, false, || {
-        battle.prospect(choice, &plan.outlook).map_err(|refused| Fault::plain(refused.to_string()))
+    let solution = duel::solved(&plan.order, false, |horizon| {
+        let outlook = Outlook { horizon, ..plan.outlook.clone() };
+        battle.prospect(choice, &outlook).map_err(|refused| Fault::plain(refused.to_string()))
     })?;
     let title = match choice {
         Some(choice) => format!("{}, after {}", battle.title(), words::short(choice)),

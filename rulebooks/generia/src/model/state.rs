@@ -64,11 +64,11 @@ skirmish_bookkit::state! {
         /// Who has defended itself in this turn.
         pub defended: Ids,
         /// Who has attacked whom this round: attackers by target.
-        pub attacked: ArrayVec<Ids, { Id::MOST }>,
+        pub attacked: Vec<Ids>,
         /// What spells have left on the ground, oldest first.
         pub areas: Vec<Area>,
         /// Checks that the game master has called for.
-        pub requests: ArrayVec<Request, 8>,
+        pub requests: Vec<Request>,
         /// Conjured matter that somebody has swallowed and that is not mana again yet. (`ethereal.absorbed`)
         #[serde(default)]
         pub absorbed: ArrayVec<Absorbed, 4>,
@@ -149,7 +149,7 @@ impl State {
         standing.map(|(id, here)| (here.at, here.rider.unwrap_or(Id::new(id))))
     }
 
-    skirmish_bookkit::bytes!(creatures, areas);
+    skirmish_bookkit::bytes!(creatures, areas, attacked, requests);
 
     /// A number nobody has had.
     pub fn number(&mut self) -> u16 {
@@ -164,10 +164,8 @@ impl State {
 
     /// Remembers that somebody has attacked somebody this round.
     pub fn remember_attack(&mut self, by: Id, on: Id) {
-        while self.attacked.len() <= on.index() {
-            if self.attacked.try_push(Ids::NONE).is_err() {
-                return;
-            }
+        if self.attacked.len() <= on.index() {
+            self.attacked.resize(on.index() + 1, Ids::NONE);
         }
         self.attacked[on.index()].set(by, true);
     }

@@ -170,8 +170,13 @@ fn aim(g: &Setup, word: &str) -> Result<Target, Refusal> {
 fn call(s: &mut State, who: Id, what: Requested) -> Result<(), Refusal> {
     let over = s.ended.is_some();
     refuse_if!(over, "the battle is over, and nothing more comes of that; `undo` goes back before its end");
-    s.requests.try_push(Request { who, what }).map_err(|_| Refusal::because("eight things are called for already"))
+    refuse_if!(s.requests.len() >= MOST_REQUESTS, "eight things are called for already");
+    s.requests.push(Request { who, what });
+    Ok(())
 }
+
+/// The most things that are called for at once.
+const MOST_REQUESTS: usize = 8;
 
 /// `rest Hollis`, `rest Hollis 4`: the mana of so many quarters of an hour comes back, too.
 fn rest(g: &Setup, s: &mut State, words: &str) -> Result<(), Refusal> {
