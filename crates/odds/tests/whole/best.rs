@@ -37,6 +37,7 @@ fn game(states: &[(u8, &[Choice<'_>])]) -> Given {
         leaves: 0,
         begins: 1,
         most_rounds: None,
+        horizon: None,
     }
 }
 

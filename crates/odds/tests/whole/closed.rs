@@ -11,6 +11,7 @@ pub struct Given {
     pub leaves: u64,
     pub begins: u32,
     pub most_rounds: Option<u32>,
+    pub horizon: Option<u32>,
 }
 
 impl Prospect for Given {
@@ -31,6 +32,9 @@ impl Prospect for Given {
     fn most_rounds(&self) -> Option<u32> {
         self.most_rounds
     }
+    fn horizon(&self) -> Option<u32> {
+        self.horizon
+    }
     fn broken_off(&mut self, _: u32) -> u32 {
         2
     }
@@ -50,9 +54,9 @@ pub fn way(to: Target, rounds: u32, chance: f64) -> Branch {
     Branch { to, rounds, chance }
 }
 
-fn given(branches: Vec<Vec<Branch>>) -> Given {
+pub fn given(branches: Vec<Vec<Branch>>) -> Given {
     let endings = vec![ending(Some(0), 5), ending(Some(1), -2), ending(None, 0)];
-    Given { branches, trees: Vec::new(), endings, leaves: 0, begins: 1, most_rounds: None }
+    Given { branches, trees: Vec::new(), endings, leaves: 0, begins: 1, most_rounds: None, horizon: None }
 }
 
 pub fn near(is: f64, wanted: f64) {

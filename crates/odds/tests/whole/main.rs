@@ -2,6 +2,7 @@
 
 mod best;
 mod closed;
+mod far;
 mod fists;
 mod fragments;
 mod generia;
