@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::dice::{Distribution, Rng};
+use crate::numbered::Numbered;
 use crate::tape::{Awaited, Given};
 use crate::weight::{Precision, Weight};
 use crate::{Autoplay, Flow, Id, OddsError, Policy, Random, RuleId, Scribe, Session, Value, Viewer, Watch};
@@ -153,14 +154,16 @@ pub fn means_agree<B: Scribe>(session: &Session<B>, samples: u32, budget: u64) -
         Err(error) => return Err(error.to_string()),
     };
     let mut table = Autoplay::<B, _>::new(g, First, 0, 0);
-    let sampled: Vec<B::State> = (0..samples)
-        .map(|index| {
-            table.restart(0xD1CE, u64::from(index));
-            let mut state = start.clone();
-            table.step(&mut state);
-            state
-        })
-        .collect();
+    // Many samples come to the same: each state is read once, with how often it came.
+    let (mut sampled, mut often) = (Numbered::default(), Vec::new());
+    for index in 0..samples {
+        table.restart(0xD1CE, u64::from(index));
+        let mut state = start.clone();
+        table.step(&mut state);
+        let number = sampled.number(state) as usize;
+        often.resize(often.len().max(number + 1), 0.0);
+        often[number] += 1.0 / f64::from(samples);
+    }
     for path in B::paths(g, start) {
         let number = |s: &B::State| match B::read(g, s, &path) {
             Ok(Value::Int(number)) => Some(number as f64),
@@ -168,19 +171,18 @@ pub fn means_agree<B: Scribe>(session: &Session<B>, samples: u32, budget: u64) -
         };
         let exact: Option<Vec<(f64, f64)>> =
             ends.iter().map(|end| Some((number(&end.state)?, end.weight.value()))).collect();
-        let seen: Option<Vec<f64>> = sampled.iter().map(number).collect();
+        let seen: Option<Vec<f64>> =
+            sampled.all().iter().zip(&often).map(|(s, share)| Some(number(s)? * share)).collect();
         let (Some(exact), Some(seen)) = (exact, seen) else { continue };
-        compare_means(&path, &exact, &seen)?;
+        compare_means(&path, &exact, seen.iter().sum(), samples)?;
     }
     Ok(true)
 }
 
-fn compare_means(path: &str, exact: &[(f64, f64)], seen: &[f64]) -> Result<(), String> {
+fn compare_means(path: &str, exact: &[(f64, f64)], sampled: f64, samples: u32) -> Result<(), String> {
     let mean: f64 = exact.iter().map(|(value, weight)| value * weight).sum();
     let variance: f64 = exact.iter().map(|(value, weight)| (value - mean) * (value - mean) * weight).sum();
-    let count = seen.len().max(1) as f64;
-    let sampled = seen.iter().sum::<f64>() / count;
-    let error = (variance.max(0.0) / count).sqrt();
+    let error = (variance.max(0.0) / f64::from(samples.max(1))).sqrt();
     if (sampled - mean).abs() <= 5.0 * error + 1e-6 * (1.0 + mean.abs()) {
         return Ok(());
     }

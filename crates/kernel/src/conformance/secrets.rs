@@ -22,11 +22,14 @@ pub fn views_leak_nothing<B: Scribe>(session: &Session<B>) -> Result<(), String>
     for viewer in viewers(session).chain([Viewer::GameMaster]) {
         let view = |s: &B::State| serde_json::to_string(&eyes::view::<B>(g, s, viewer)).map_err(|e| e.to_string());
         let disguised = B::disguise(g, s, viewer);
+        if disguised == *s {
+            continue;
+        }
         let (is, other) = (view(s)?, view(&disguised)?);
         if is != other {
             return Err(format!("{viewer:?} sees what it may not know:\n{is}\n{other}"));
         }
-        if matches!(viewer, Viewer::GameMaster) && &disguised != s {
+        if matches!(viewer, Viewer::GameMaster) {
             return Err("something is kept from the game master".into());
         }
     }
@@ -56,8 +59,10 @@ pub fn reading_leaks_nothing<B: Scribe>(session: &Session<B>) -> Result<(), Stri
         let mut called = g.clone();
         hidden.iter().for_each(|id| B::rename(&mut called, id, format!("Another-{}", id.index())));
         let real = Reader::<B>::new(g, s, viewer);
-        let others = [(Reader::new(g, &disguised, viewer), "disguise"), (Reader::new(&called, s, viewer), "name")];
-        for (other, what) in others {
+        // Where nothing is hidden, both worlds are the same.
+        let disguise = (disguised != *s).then(|| (Reader::new(g, &disguised, viewer), "disguise"));
+        let name = (!hidden.is_empty()).then(|| (Reader::new(&called, s, viewer), "name"));
+        for (other, what) in disguise.into_iter().chain(name) {
             let differs = |asked: &str, is: String, other: String| match is == other {
                 true => Ok(()),
                 false => Err(format!("{asked} tells {viewer:?} of a {what}: {is} instead of {other}")),
