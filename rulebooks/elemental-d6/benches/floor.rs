@@ -5,10 +5,10 @@
 
 use std::hint::black_box;
 
-use skirmish_elemental_d6::{Ask, Choice, Elemental, Setup, State};
+use skirmish_elemental_d6::{Act, Ask, Choice, Elemental, Setup, State};
 use skirmish_kernel::dice::{Dice, Reading, Rng};
-use skirmish_kernel::{Embedded, Id};
-use skirmish_suite::benches::{self, Instead, Standing};
+use skirmish_kernel::{Embedded, Id, Policy, RuleId, Rulebook};
+use skirmish_suite::benches;
 
 const DUEL: Embedded = Embedded {
     name: "floor",
@@ -86,17 +86,30 @@ fn by_hand(start: &[Fighter; 2], table: Table, seed: u64, index: u64) -> Fought 
     (usize::MAX, table.most_rounds, 3, fighters.map(|fighter| fighter.hp))
 }
 
+/// Strikes whenever it may, with nothing but the fist; never counters, always takes the Reaction.
+#[derive(Clone, Debug)]
+struct Fists([Act; 2]);
+
+impl Policy<Elemental> for Fists {
+    // Into each place that asks: of all this the answer to one question is left there.
+    #[inline(always)]
+    fn choose(&mut self, g: &Setup, s: &State, _: RuleId, who: Id, ask: &Ask, _: &mut Rng) -> Choice {
+        match ask {
+            Ask::Initiate { .. } if s.creature(who).spent.standard == 0 => Choice::Act(self.0[who.index()]),
+            Ask::Initiate { .. } => Choice::Pass,
+            Ask::Counter { .. } => Choice::Decline,
+            _ => Elemental::standing(g, s, who, ask).expect("nothing else is asked"),
+        }
+    }
+}
+
 fn main() {
     let session = benches::battle::<Elemental>(&DUEL, 0);
-    let strike = |who, text| benches::typed(&session, who, &Ask::Initiate { running: false }, text);
-    let strikes = [strike(0, "unarmed-strike at Bran"), strike(1, "unarmed-strike at Ash")];
-    // Strikes whenever it may, with nothing but the fist; never counters, always takes the Reaction.
-    let fist = Instead(Standing(Choice::Pass), |_: &Setup, s: &State, who: Id, ask: &Ask| match ask {
-        Ask::Initiate { .. } if s.creature(who).spent.standard == 0 => Some(strikes[who.index()].clone()),
-        Ask::Initiate { .. } => Some(Choice::Pass),
-        Ask::Counter { .. } => Some(Choice::Decline),
-        _ => None,
-    });
+    let strike = |who, text| match benches::typed(&session, who, &Ask::Initiate { running: false }, text) {
+        Choice::Act(act) => act,
+        other => panic!("{other:?} is no act"),
+    };
+    let fists = Fists([strike(0, "unarmed-strike at Bran"), strike(1, "unarmed-strike at Ash")]);
     let found = |s: &State, outcome| {
         let hp = [0, 1].map(|at| s.creatures[at].hp);
         (benches::winner(s, outcome), s.time.round, s.time.segment, hp)
@@ -107,5 +120,5 @@ fn main() {
     let (start, table) = black_box(([fighter(2, 2, 1), fighter(1, 2, 2)], table));
     let by_hand = |seed, index| by_hand(&start, table, seed, index);
     println!("1000 fights have {} rounds", (0..1000).map(|index| by_hand(1, index).1).sum::<u32>());
-    benches::floor(&session, fist, found, by_hand);
+    benches::floor(&session, fists, found, by_hand);
 }
