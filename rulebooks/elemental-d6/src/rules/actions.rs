@@ -58,11 +58,6 @@ impl Spent {
     /// Counts one more action.
     #[inline]
     pub fn add(&mut self, cost: Cost) {
-        // What is done most costs a Standard.
-        if cost == Cost::Standard {
-            self.standard = self.standard.saturating_add(1);
-            return;
-        }
         let count = match cost {
             Cost::Full => &mut self.full,
             Cost::Standard => &mut self.standard,
@@ -104,9 +99,7 @@ pub fn pay_with(g: &Setup, s: &mut State, who: Id, act: &Act, means: Means) -> C
 fn spend(g: &Setup, s: &mut State, who: Id, cost: Cost, swifts: u8) {
     s.spend(g, who, |spent| {
         spent.add(cost);
-        if swifts > 0 {
-            spent.swift = spent.swift.saturating_add(swifts);
-        }
+        spent.swift = spent.swift.saturating_add(swifts);
     });
 }
 
