@@ -21,10 +21,6 @@ pub fn turn<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T>
     } else if !s.marks.initiated.has(who) {
         t.scope(s, |s, t| choose(g, s, t, who))?;
     }
-    // Mostly nothing runs on, and the Standard is spent.
-    if !s.anything_flies() && !s.marks.moving.or(s.marks.standard).has(who) {
-        return Ok(());
-    }
     run_on(g, s, t, who, false)?;
     if s.fights(who) && (g.rules.unused_when == UnusedWhen::AnyTurn || s.time.segment == 3) {
         t.scope(s, |s, t| trade::offer(g, s, t, who))?;
