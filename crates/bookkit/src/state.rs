@@ -1,5 +1,7 @@
 //! States that are set back without asking for memory.
 
+use arrayvec::ArrayVec;
+
 /// Makes a struct and its `Clone`, whose `clone_from` goes field by field: so vectors keep their memory. A simulation sets
 /// its state back to the beginning for every fight, and a derived `clone_from` would make it anew.
 ///
@@ -34,10 +36,46 @@ macro_rules! state {
             }
 
             fn clone_from(&mut self, source: &Self) {
-                $(Clone::clone_from(&mut self.$field, &source.$field);)+
+                // What is plain data has a way of its own, which the compiler prefers where it fits.
+                #[allow(unused_imports)]
+                use $crate::state::Anything as _;
+                $($crate::state::Field(&mut self.$field, &source.$field).set_back();)+
             }
         }
     };
+}
+
+/// A field of a state, and what it is set back to.
+#[derive(Debug)]
+pub struct Field<'a, T>(pub &'a mut T, pub &'a T);
+
+/// How any field is set back: by its own `clone_from`.
+pub trait Anything {
+    /// Sets it back.
+    fn set_back(self);
+}
+
+impl<T: Clone> Anything for Field<'_, T> {
+    #[inline]
+    fn set_back(self) {
+        self.0.clone_from(self.1);
+    }
+}
+
+impl<T: Copy, const N: usize> Field<'_, ArrayVec<T, N>> {
+    /// Most lists are empty at the beginning of a fight: then nothing need be copied.
+    #[inline]
+    pub fn set_back(self) {
+        if self.1.is_empty() { self.0.clear() } else { self.0.clone_from(self.1) }
+    }
+}
+
+impl<T: Copy> Field<'_, Option<T>> {
+    /// All of it at once, whatever was there.
+    #[inline]
+    pub fn set_back(self) {
+        *self.0 = *self.1;
+    }
 }
 
 /// How many bytes a state takes with everything that these vectors of it reserve, as `bytes`, inside its `impl`:
