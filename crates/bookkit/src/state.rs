@@ -1,5 +1,7 @@
 //! States that are set back without asking for memory.
 
+use arrayvec::ArrayVec;
+
 /// Makes a struct and its `Clone`, whose `clone_from` goes field by field: so vectors keep their memory. A simulation sets
 /// its state back to the beginning for every fight, and a derived `clone_from` would make it anew.
 ///
@@ -34,41 +36,49 @@ macro_rules! state {
             }
 
             fn clone_from(&mut self, source: &Self) {
-                #[allow(unused_imports, reason = "lists that are copied at once need it not")]
-                use $crate::state::PutAny as _;
-                $($crate::state::Place(&mut self.$field).put(&source.$field);)+
+                // What is plain data has a way of its own, which the compiler prefers where it fits.
+                #[allow(unused_imports, reason = "a state may be plain data alone")]
+                use $crate::state::Anything as _;
+                $($crate::state::Field(&mut self.$field, &source.$field).set_back();)+
             }
         }
     };
 }
 
-/// A field that another value is put into. A list of plain values with a place of its own is copied at once, and where it is empty, as
-/// most are, not at all: its own `clone_from` goes from one to the next. All else is set by [`PutAny`].
+/// A field of a state, and what it is set back to.
 #[derive(Debug)]
-pub struct Place<'a, T>(pub &'a mut T);
+pub struct Field<'a, T>(pub &'a mut T, pub &'a T);
 
-impl<T: Copy, const N: usize> Place<'_, arrayvec::ArrayVec<T, N>> {
-    /// Puts it there.
+/// How any field is set back: by its own `clone_from`.
+pub trait Anything {
+    /// Sets it back.
+    fn set_back(self);
+}
+
+impl<T: Clone> Anything for Field<'_, T> {
     #[inline]
-    pub fn put(self, source: &arrayvec::ArrayVec<T, N>) {
+    fn set_back(self) {
+        self.0.clone_from(self.1);
+    }
+}
+
+impl<T: Copy, const N: usize> Field<'_, ArrayVec<T, N>> {
+    /// Most lists are empty: then nothing need be copied. Others are copied at once, where `clone_from` goes from one to the next.
+    #[inline]
+    pub fn set_back(self) {
         self.0.clear();
-        if !source.is_empty() {
+        if !self.1.is_empty() {
             // There is room: both have the same.
-            let _ = self.0.try_extend_from_slice(source);
+            let _ = self.0.try_extend_from_slice(self.1);
         }
     }
 }
 
-/// Fields of any type.
-pub trait PutAny<T> {
-    /// Puts it there, if possible in the memory that is there.
-    fn put(self, source: &T);
-}
-
-impl<T: Clone> PutAny<T> for Place<'_, T> {
+impl<T: Copy> Field<'_, Option<T>> {
+    /// All of it at once, whatever was there.
     #[inline]
-    fn put(self, source: &T) {
-        self.0.clone_from(source);
+    pub fn set_back(self) {
+        *self.0 = *self.1;
     }
 }
 

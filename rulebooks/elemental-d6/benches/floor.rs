@@ -1,13 +1,14 @@
 //! Fights per second of `Autoplay` against a hand-written loop.
 //!
-//! The loop keeps the book's clock (rounds, segments, turns in rank order, lateness, budgets) and throws the same dice
-//! from the same stream, so both must find the same winners. Both are run in turns; the ratio of the best runs is
-//! printed. Nothing is asserted about time.
+//! The loop keeps the book's clock (rounds, segments, turns in rank order, lateness, budgets) and hit points of two fighters with figures
+//! of their own, and throws the same dice from the same stream: both must find the same winners, rounds, segments and hit points.
 
-use skirmish_elemental_d6::{Ask, Choice, Elemental, Setup, State};
+use std::hint::black_box;
+
+use skirmish_elemental_d6::{Act, Ask, Choice, Elemental, Setup, State};
 use skirmish_kernel::dice::{Dice, Reading, Rng};
-use skirmish_kernel::{Embedded, Id};
-use skirmish_suite::benches::{self, Instead, Standing};
+use skirmish_kernel::{Embedded, Id, Policy, RuleId, Rulebook};
+use skirmish_suite::benches;
 
 const DUEL: Embedded = Embedded {
     name: "floor",
@@ -16,37 +17,42 @@ const DUEL: Embedded = Embedded {
            [[combatant]]\nname = \"Bran\"\nside = \"two\"\nat = \"C2\"\nstr = 1\ndex = 2\nint = 2\nattack_bonus = 1\nhp = 30\n",
 };
 
-/// One fighter of the hand-written loop.
+/// One fighter of the hand-written loop: `attack_flat` and `damage_flat` are added to the dice, `reaction` is what an attack on it must reach,
+/// `acts_from` its first segment of the first round.
 #[derive(Clone, Copy)]
+#[rustfmt::skip]
 struct Fighter {
-    hp: i32,
-    initiative: Dice,
-    attack: Dice,
-    attack_flat: i32,
-    reaction: i32,
-    damage: Dice,
-    damage_flat: i32,
-    acts_from: u8,
+    initiative: Dice, attack: Dice, attack_flat: i32, damage: Dice, damage_flat: i32, reaction: i32, hp: i32, acts_from: u8, spent: bool,
 }
 
 fn fighter(str: i32, dex: i32, int: i32) -> Fighter {
     let pool = |count: i32, reading| Dice::new(count as u8, 6, reading).expect("a small pool");
     Fighter {
-        hp: 30,
         initiative: pool(4 + dex + int, Reading::AtLeast(6)),
         attack: pool(2, Reading::AtLeast(4)),
         attack_flat: 1 + dex,
-        reaction: int,
         damage: pool(1, Reading::Sum),
         damage_flat: str,
+        reaction: int,
+        hp: 30,
         acts_from: 1,
+        spent: false,
     }
 }
 
-/// The same fight, written out. Gives the winner.
-fn by_hand(start: &[Fighter; 2], seed: u64, index: u64) -> usize {
-    let mut rng = Rng::for_fight(seed, index);
-    let mut fighters = *start;
+/// Numbers of the table.
+#[derive(Clone, Copy)]
+struct Table {
+    most_rounds: u32,
+    least_damage: i32,
+}
+
+/// What comes of a fight: who has won, in which round and segment, with what hit points.
+type Fought = (usize, u32, u8, [i32; 2]);
+
+/// The same fight, written out.
+fn by_hand(start: &[Fighter; 2], table: Table, seed: u64, index: u64) -> Fought {
+    let (mut rng, mut fighters) = (Rng::for_fight(seed, index), *start);
     let scores = [rng.natural(fighters[0].initiative), rng.natural(fighters[1].initiative)];
     for (fighter, score) in fighters.iter_mut().zip(scores) {
         fighter.acts_from = if score == 0 { 2 } else { 1 };
@@ -56,40 +62,63 @@ fn by_hand(start: &[Fighter; 2], seed: u64, index: u64) -> usize {
         rolled = [rng.natural(fighters[0].initiative), rng.natural(fighters[1].initiative)];
     }
     let order = if rolled[0] > rolled[1] { [0, 1] } else { [1, 0] };
-    for round in 1u32.. {
-        let mut spent = [false; 2];
+    for round in 1..=table.most_rounds {
+        fighters.iter_mut().for_each(|fighter| fighter.spent = false);
         for segment in 1..=3u8 {
             for who in order {
-                let foe = 1 - who;
-                if round == 1 && segment < fighters[who].acts_from || spent[who] {
+                let attacker = fighters[who];
+                if round == 1 && segment < attacker.acts_from || attacker.spent {
                     continue;
                 }
-                spent[who] = true;
-                let score = rng.natural(fighters[who].attack) + fighters[who].attack_flat;
-                if score >= fighters[foe].reaction {
-                    let damage = rng.natural(fighters[who].damage) + fighters[who].damage_flat;
-                    fighters[foe].hp -= damage.max(1);
-                    if fighters[foe].hp <= 0 {
-                        return who;
+                fighters[who].spent = true;
+                let target = &mut fighters[1 - who];
+                let score = rng.natural(attacker.attack) + attacker.attack_flat;
+                if score >= target.reaction {
+                    let damage = rng.natural(attacker.damage) + attacker.damage_flat;
+                    target.hp -= damage.max(table.least_damage);
+                    if target.hp <= 0 {
+                        return (who, round, segment, fighters.map(|fighter| fighter.hp));
                     }
                 }
             }
         }
     }
-    0
+    (usize::MAX, table.most_rounds, 3, fighters.map(|fighter| fighter.hp))
+}
+
+/// Strikes whenever it may, with nothing but the fist; never counters, always takes the Reaction.
+#[derive(Clone, Debug)]
+struct Fists([Act; 2]);
+
+impl Policy<Elemental> for Fists {
+    // Into each place that asks: of all this the answer to one question is left there.
+    #[inline(always)]
+    fn choose(&mut self, g: &Setup, s: &State, _: RuleId, who: Id, ask: &Ask, _: &mut Rng) -> Choice {
+        match ask {
+            Ask::Initiate { .. } if s.creature(who).spent.standard == 0 => Choice::Act(self.0[who.index()]),
+            Ask::Initiate { .. } => Choice::Pass,
+            Ask::Counter { .. } => Choice::Decline,
+            _ => Elemental::standing(g, s, who, ask).expect("nothing else is asked"),
+        }
+    }
 }
 
 fn main() {
     let session = benches::battle::<Elemental>(&DUEL, 0);
-    let strike = |who, text| benches::typed(&session, who, &Ask::Initiate { running: false }, text);
-    let strikes = [strike(0, "unarmed-strike at Bran"), strike(1, "unarmed-strike at Ash")];
-    // Strikes whenever it may, with nothing but the fist; never counters, always takes the Reaction.
-    let fist = Instead(Standing(Choice::Pass), |_: &Setup, s: &State, who: Id, ask: &Ask| match ask {
-        Ask::Initiate { .. } if s.creature(who).spent.standard == 0 => Some(strikes[who.index()].clone()),
-        Ask::Initiate { .. } => Some(Choice::Pass),
-        Ask::Counter { .. } => Some(Choice::Decline),
-        _ => None,
-    });
-    let start = [fighter(2, 2, 1), fighter(1, 2, 2)];
-    benches::floor(&session, fist, benches::winner, |seed, index| by_hand(&start, seed, index));
+    let strike = |who, text| match benches::typed(&session, who, &Ask::Initiate { running: false }, text) {
+        Choice::Act(act) => act,
+        other => panic!("{other:?} is no act"),
+    };
+    let fists = Fists([strike(0, "unarmed-strike at Bran"), strike(1, "unarmed-strike at Ash")]);
+    let found = |s: &State, outcome| {
+        let hp = [0, 1].map(|at| s.creatures[at].hp);
+        (benches::winner(s, outcome), s.time.round, s.time.segment, hp)
+    };
+    let setup = session.setup();
+    let table = Table { most_rounds: setup.most_rounds, least_damage: setup.rules.damage_minimum };
+    // Read as any program reads its fighters, so that the loop is compiled for all of them.
+    let (start, table) = black_box(([fighter(2, 2, 1), fighter(1, 2, 2)], table));
+    let by_hand = |seed, index| by_hand(&start, table, seed, index);
+    println!("1000 fights have {} rounds", (0..1000).map(|index| by_hand(1, index).1).sum::<u32>());
+    benches::floor(&session, fists, found, by_hand);
 }

@@ -19,7 +19,7 @@ const SUITE: Suite<Elemental> = Suite {
     random: (BOOK.encounters[3], 7, 60),
     seats: &[("crossfire", 50), ("ambush", 50)],
     bytes: State::bytes,
-    sizes: &[("duel", 1_344), ("crossfire", 4_080)],
+    sizes: &[("duel", 1_352), ("crossfire", 4_088)],
     thoughts: [0, 51, 10],
     levels: Levels { encounter: BOOK.encounters[3], hard: "mcts:60", beats_fair: true },
 };

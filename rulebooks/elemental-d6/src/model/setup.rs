@@ -17,6 +17,8 @@ skirmish_bookkit::setup! {
     pub stealth: i32,
     /// Everybody's foes, by place; see [`Setup::prepare`].
     pub foes: Vec<Ids>,
+    /// Who has any ability that is Free for them; likewise.
+    pub free: Ids,
     /// What the bare map says of two hexes.
     pub sightlines: Sightlines,
     /// What is seen from a hex, by the blind or not, past what has been built.
@@ -107,12 +109,13 @@ impl Setup {
                 figures.usual &= !self.ground.has_dark;
             }
         }
+        self.free = self.ids().filter(|id| self.sheet(*id).has_free).collect();
         self.foes = self.ids().map(|id| all.without(self.side_members(self.side(id)))).collect();
     }
 
     /// An ability in a combatant's hands.
     #[inline]
     pub fn attack(&self, who: Id, ability: u8) -> Option<&Attack> {
-        self.sheet(who).attacks.iter().find(|a| a.ability == ability)
+        self.sheet(who).attack_with(ability)
     }
 }

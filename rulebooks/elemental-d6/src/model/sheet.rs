@@ -323,6 +323,12 @@ impl Sheet {
         }
     }
 
+    /// An ability in this combatant's hands.
+    #[inline]
+    pub fn attack_with(&self, ability: u8) -> Option<&Attack> {
+        self.attacks.iter().find(|attack| attack.ability == ability)
+    }
+
     /// What an ability costs this combatant, its reductions taken off. (`action.reduce`)
     #[inline]
     pub fn reduced(&self, ability: u8, cost: Cost) -> Cost {

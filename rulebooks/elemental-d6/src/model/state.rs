@@ -82,6 +82,13 @@ state! {
         pub ordered: bool,
         /// One for each sheet.
         pub creatures: Vec<Creature>,
+        /// Has anybody bought the top of the next round's first segment? Then its order is looked at.
+        pub topped: bool,
+        /// Are there two sides left that can and will fight? Kept by `State::muster`.
+        pub contested: bool,
+        /// Is there anything to see to before the next turn: the time before combat, somebody new, a check that is called for, an end?
+        /// Kept by `State::look_around`.
+        pub interrupted: bool,
         /// Who is able, who has had its turn, and the like.
         pub marks: Marks,
         /// Attacks and effects on their way, oldest first.

@@ -10,7 +10,9 @@ pub use refusal::Forbidden;
 
 use skirmish_kernel::Id;
 
-use crate::model::{Act, Cost, Setup, Spent, State, What};
+use crate::catalogue::GearHandling;
+use crate::model::{AbilityKind, Act, Cost, Setup, Spent, State};
+use crate::rules::attack::Means;
 
 /// Would one more action and so many Swifts to improve it stay within the Swifts of a round? (`action.swift_limit`)
 #[inline]
@@ -67,35 +69,44 @@ impl Spent {
     }
 }
 
-/// Pays for an action and starts its cooldown; gives what it cost.
-#[inline(always)]
-pub fn pay(g: &Setup, s: &mut State, who: Id, act: &Act) -> Cost {
-    let round = s.time.round;
-    let cost = crate::rules::turn::paid(g, who, act);
-    let mut swifts = act.swifts;
-    if let What::Ability(index) = act.what {
-        let ability = g.ability(index);
-        if ability.kind == crate::model::AbilityKind::Weapon {
-            let held = s.creature_mut(who).in_hand.replace(index);
-            let changed = held.is_some_and(|held| held != index);
-            let dearer = changed && g.rules.gear_handling == crate::catalogue::GearHandling::Swift;
-            swifts = swifts.saturating_add(u8::from(dearer));
-        }
-        start_cooldown(s, who, index, round, ability.cooldown);
+/// Pays for an action and starts its cooldown.
+#[inline(never)]
+pub fn pay(g: &Setup, s: &mut State, who: Id, act: &Act) {
+    match Means::of(g, who, act) {
+        Some(means) => _ = pay_with(g, s, who, act, means),
+        None => spend(g, s, who, act.cost, act.swifts),
     }
+}
+
+/// The same of what is done with an ability; gives what it cost.
+#[inline(always)]
+pub fn pay_with(g: &Setup, s: &mut State, who: Id, act: &Act, means: Means) -> Cost {
+    let mut swifts = act.swifts;
+    if means.ability.kind == AbilityKind::Weapon {
+        let held = s.creature_mut(who).in_hand.replace(means.index);
+        let changed = held.is_some_and(|held| held != means.index);
+        let dearer = changed && g.rules.gear_handling == GearHandling::Swift;
+        swifts = swifts.saturating_add(u8::from(dearer));
+    }
+    if means.ability.cooldown > 0 {
+        start_cooldown(s, who, means.index, means.ability.cooldown);
+    }
+    spend(g, s, who, means.cost, swifts);
+    means.cost
+}
+
+#[inline(always)]
+fn spend(g: &Setup, s: &mut State, who: Id, cost: Cost, swifts: u8) {
     s.spend(g, who, |spent| {
         spent.add(cost);
         spent.swift = spent.swift.saturating_add(swifts);
     });
-    cost
 }
 
 /// An ability used in `round` with cooldown c is free again in round `round + c + 1`. (`cooldown.count`)
-#[inline]
-pub fn start_cooldown(s: &mut State, who: Id, index: u8, round: u32, cooldown: u32) {
-    if cooldown == 0 {
-        return;
-    }
+#[inline(never)]
+fn start_cooldown(s: &mut State, who: Id, index: u8, cooldown: u32) {
+    let round = s.time.round;
     let free_from = round.saturating_add(cooldown).saturating_add(1);
     let creature = s.creature_mut(who);
     creature.cooldowns.retain(|(i, from)| *i != index && *from > round);

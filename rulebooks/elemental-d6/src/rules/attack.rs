@@ -20,39 +20,96 @@ use crate::rules::triggers::{self, Deed, Stage};
 use crate::rules::{OrHalt, Table, lines};
 
 /// Launches an attack; it may be in contact in the same segment. (`attack.flow`)
+// Into its one caller: all of a usual blow is known there by its parts, and not laid out in memory to be handed on.
 #[inline(always)]
 pub fn launch<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act, means: Means) -> OrHalt<T> {
+    let origin = s.creature(who).at;
+    if let Target::Creature(target) = act.target {
+        let aimed = s.creature(target).at;
+        let distance = lines::hexes(origin, aimed);
+        if !t.awaits_edict() && distance <= 1 && is_usual(s, who, act, target, means) {
+            let way = Way { origin, aimed, distance, bound: Some(target) };
+            return take_off::<T, true>(g, s, t, who, act, means, way);
+        }
+    }
+    launch_any(g, s, t, who, act, means)
+}
+
+/// The same of any attack, the usual ones too.
+#[inline(never)]
+pub fn launch_any<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act, means: Means) -> OrHalt<T> {
     let origin = s.creature(who).at;
     let aimed = match act.target {
         Target::Creature(target) => s.creature(target).at,
         Target::Hex(hex) => hex,
         _ => return Ok(()),
     };
+    let way = Way { origin, aimed, distance: lines::hexes(origin, aimed), bound: None };
+    take_off::<T, false>(g, s, t, who, act, means, way)
+}
+
+/// Where an attack goes, and whom it has met already: what is usual is in contact at once.
+struct Way {
+    origin: Hex,
+    aimed: Hex,
+    distance: u16,
+    bound: Option<Id>,
+}
+
+/// An attack just launched may be interrupted; then it is there, or flies.
+#[inline(always)]
+fn take_off<T: Table, const USUAL: bool>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    act: &Act,
+    means: Means,
+    Way { origin, aimed, distance, bound }: Way,
+) -> OrHalt<T> {
     let ability = means.ability;
+    let recheck = || g.rules.flight_recheck == FlightRecheck::Launch;
     let flight = Flight {
         serial: s.number(),
         owner: who,
         act: *act,
         origin,
-        distance: lines::hexes(origin, aimed),
+        distance,
         aimed,
-        bound: None,
+        bound,
         rolled: None,
         flown: if ability.delay == 0 { per_segment(ability.speed) } else { 0 },
         wait: ability.delay,
         held: false,
-        fixed: (g.rules.flight_recheck == FlightRecheck::Launch).then(|| lines::sight(g, s, who, origin, aimed)),
+        fixed: rare::<USUAL>(recheck).then(|| lines::sight(g, s, who, origin, aimed)),
         played: true,
     };
     t.tell(|| launched(g, &flight, ability));
     s.flights.push(flight);
-    if !t.awaits_edict() && is_usual(s, &flight, means) {
-        take_off::<T, true>(g, s, t, &flight, means)
-    } else {
-        // A copy of its own, so that the usual one is not laid out in memory for it.
-        let own = flight;
-        take_off::<T, false>(g, s, t, &own, means)
+    let mut here = true;
+    if rare::<USUAL>(|| triggers::anybody_waits(s)) {
+        triggers::deed(g, s, t, who, Deed::Attack, Stage::Before)?;
+        here = s.flight(flight.serial).is_some();
+        if s.is_down(who) && here {
+            // Felled by what interrupted it, before its attack took effect: nothing was launched.
+            s.end_flight(flight.serial);
+            t.tell(|| Event::FlightLost { who });
+            return Ok(());
+        }
     }
+    if here && !rare::<USUAL>(|| !has_arrived(g, s, &flight, ability)) {
+        contact::<T, USUAL>(g, s, t, &flight, means)?;
+    } else if ability.delivery == Delivery::Melee && ability.delay == 0 {
+        // Whoever it was meant for is no longer in reach: a blow does not fly after anybody.
+        s.end_flight(flight.serial);
+        t.tell(|| Event::FlightLost { who });
+    } else if ability.delay > 0 {
+        t.tell(|| Event::Waits { who, ability: flight.ability() });
+    }
+    if rare::<USUAL>(|| triggers::anybody_waits(s)) {
+        triggers::deed(g, s, t, who, Deed::Attack, Stage::After)?;
+    }
+    Ok(())
 }
 
 fn launched(g: &Setup, flight: &Flight, ability: &Ability) -> Event {
@@ -66,43 +123,6 @@ fn launched(g: &Setup, flight: &Flight, ability: &Ability) -> Event {
         pushes: ability.pushback > 0,
         delivery: delivery_rule(ability.delivery),
     }
-}
-
-/// An attack just launched may be interrupted; then it is there, or flies.
-// Into its one frequent caller: it has a dozen arguments, each of them known there.
-#[inline(always)]
-fn take_off<T: Table, const USUAL: bool>(
-    g: &Setup,
-    s: &mut State,
-    t: &mut T,
-    flight: &Flight,
-    means: Means,
-) -> OrHalt<T> {
-    let (who, ability) = (flight.owner, means.ability);
-    let mut here = true;
-    if rare::<USUAL>(|| triggers::anybody_waits(s)) {
-        triggers::deed(g, s, t, who, Deed::Attack, Stage::Before)?;
-        here = s.flight(flight.serial).is_some();
-        if s.is_down(who) && here {
-            // Felled by what interrupted it, before its attack took effect: nothing was launched.
-            s.end_flight(flight.serial);
-            t.tell(|| Event::FlightLost { who });
-            return Ok(());
-        }
-    }
-    if here && !rare::<USUAL>(|| !has_arrived(g, s, flight, ability)) {
-        contact::<T, USUAL>(g, s, t, flight, means)?;
-    } else if ability.delivery == Delivery::Melee && ability.delay == 0 {
-        // Whoever it was meant for is no longer in reach: a blow does not fly after anybody.
-        s.end_flight(flight.serial);
-        t.tell(|| Event::FlightLost { who });
-    } else if ability.delay > 0 {
-        t.tell(|| Event::Waits { who, ability: flight.ability() });
-    }
-    if rare::<USUAL>(|| triggers::anybody_waits(s)) {
-        triggers::deed(g, s, t, who, Deed::Attack, Stage::After)?;
-    }
-    Ok(())
 }
 
 /// The rule of a way to reach a target.
@@ -207,6 +227,7 @@ pub fn fly_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, serial: u16) -> OrH
 }
 
 /// The attack is there: countered and held, or resolved now.
+#[inline(always)]
 fn contact<T: Table, const USUAL: bool>(
     g: &Setup,
     s: &mut State,
@@ -218,7 +239,7 @@ fn contact<T: Table, const USUAL: bool>(
         if rare::<USUAL>(|| means.ability.area.is_some()) {
             return area::contact(g, s, t, flight, means);
         }
-        match whom::<USUAL>(g, s, flight) {
+        match mostly::<USUAL, _>(flight.bound, || whom(g, s, flight)) {
             Some(target) => meet::<T, USUAL>(g, s, t, flight, means, target),
             None => {
                 miss(g, s, t, flight);
@@ -256,7 +277,9 @@ fn meet<T: Table, const USUAL: bool>(
     if rare::<USUAL>(|| g.rules.held_recheck == HeldRecheck::Contact) && fixed.is_none() {
         fixed = Some(lines::sight(g, s, who, flight.origin, s.creature(target).at));
     }
-    if let Some(stored) = s.flight_mut(flight.serial) {
+    if rare::<USUAL>(|| (flight.bound, flight.fixed) != (Some(target), fixed))
+        && let Some(stored) = s.flight_mut(flight.serial)
+    {
         // From contact on the attack is on this creature, wherever it moves.
         (stored.bound, stored.fixed) = (Some(target), fixed);
     }
@@ -271,11 +294,11 @@ fn meet<T: Table, const USUAL: bool>(
 
 /// Who is hit by it: the creature aimed at, or whoever stands in the hex.
 #[inline]
-fn whom<const USUAL: bool>(g: &Setup, s: &State, flight: &Flight) -> Option<Id> {
+fn whom(g: &Setup, s: &State, flight: &Flight) -> Option<Id> {
     match flight.act.target {
         Target::Creature(target) => {
-            let gone = || s.creature(target).at != destination(g, s, flight) || s.is_down(target);
-            (!rare::<USUAL>(gone)).then_some(target)
+            let gone = s.creature(target).at != destination(g, s, flight) || s.is_down(target);
+            (!gone).then_some(target)
         }
         Target::Hex(hex) => s.standing_in(hex),
         _ => None,
@@ -307,15 +330,24 @@ fn defend<T: Table, const USUAL: bool>(
     }
     match t.put(s, rule::DP_COUNTER, target, ask::Counter { flight: serial })? {
         Some(act) => {
-            pay(g, s, target, &act);
-            s.declare(target, Some(Counter { act, against: serial }));
-            t.tell(|| Event::Countered { who: target, act, against });
-            crate::rules::turn::tell_cooldown(g, s, t, target, &act);
+            declare(g, s, t, target, Counter { act, against: serial }, against);
             Ok(true)
         }
         None => {
             t.tell(|| Event::Declined { who: target, against });
             Ok(false)
         }
+    }
+}
+
+/// A counter is declared, and paid for at once. (`defend.declare`)
+#[inline(never)]
+fn declare<T: Table>(g: &Setup, s: &mut State, t: &mut T, target: Id, counter: Counter, against: Id) {
+    let act = counter.act;
+    pay(g, s, target, &act);
+    s.declare(target, Some(counter));
+    t.tell(|| Event::Countered { who: target, act, against });
+    if let Some(means) = Means::of(g, target, &act) {
+        crate::rules::turn::tell_cooldown(s, t, target, means);
     }
 }

@@ -6,7 +6,6 @@ use skirmish_kernel::{Bearing, Check, Id, Questions};
 use crate::catalogue::{FatiguePause, PromptWholeAction, rule};
 use crate::model::ask::{self, Prompt};
 use crate::model::{Binding, Condition, Event, Kind, Phase, Setup, Stat, State, sixes};
-use crate::rules::actions::pay;
 use crate::rules::conditions::{ability_check, add};
 use crate::rules::{OrHalt, Table, lines, turn};
 
@@ -28,8 +27,7 @@ pub fn moment<T: Table>(g: &Setup, s: &mut State, t: &mut T, next: u8, idle: u8)
         Prompt::Act(act) => {
             t.tell(|| Event::Prompted { who });
             // It costs nothing of round 1's budget (see below); its cooldown counts as of round 0.
-            pay(g, s, who, &act);
-            turn::initiate(g, s, t, who, &act)?;
+            turn::begin(g, s, t, who, &act)?;
             finish_prompt(g, s, t, who)?;
             s.phase = Phase::Initiative;
         }

@@ -9,9 +9,20 @@ use crate::rules::{OrHalt, Table, before_combat, conditions, initiative, structu
 /// Plays one act: a moment of calm, the initiative, or one turn of a segment.
 #[inline(always)]
 pub fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Flow> {
+    if s.interrupted
+        && let Some(flow) = interruption(g, s, t)?
+    {
+        return Ok(flow);
+    }
+    combat(g, s, t)
+}
+
+/// What comes before the next turn; `None` when the turn is due.
+#[inline(never)]
+fn interruption<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Option<Flow>> {
     if let Some(outcome) = s.ended {
         t.tell(|| Event::Over);
-        return Ok(Flow::Over(outcome));
+        return Ok(Some(Flow::Over(outcome)));
     }
     if !s.requests.is_empty() {
         initiative::answer_calls(g, s, t)?;
@@ -20,16 +31,16 @@ pub fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Flow> {
         Phase::Calm { next, idle } => {
             initiative::roll_hit_points(g, s, t)?;
             before_combat::moment(g, s, t, next, idle)?;
-            Ok(Flow::On)
+            Ok(Some(Flow::On))
         }
         Phase::Initiative => {
             initiative::roll_hit_points(g, s, t)?;
             initiative::roll_all(g, s, t)?;
-            Ok(Flow::On)
+            Ok(Some(Flow::On))
         }
         Phase::Combat => {
             initiative::late_joiners(g, s, t)?;
-            combat(g, s, t)
+            Ok(None)
         }
     }
 }
@@ -51,33 +62,29 @@ fn combat<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Flow> {
         t.tell(|| Event::Over);
         return Ok(Flow::Over(outcome));
     }
-    pass_idle(g, s);
-    if usize::from(s.turn) >= s.order.len() {
-        end_segment(g, s, t);
+    // Mostly somebody comes next who has something to choose.
+    if !is_next(g, s) {
+        pass_idle(g, s, t);
     }
     Ok(Flow::On)
 }
 
-/// Turns in which nothing can happen are passed without a word.
+/// Turns in which nothing can happen are passed without a word; behind the last of them the segment ends.
 #[inline]
-fn pass_idle(g: &Setup, s: &mut State) {
-    if is_idle(g, s) {
-        pass_more(g, s);
-    }
-}
-
-// Out of line: mostly the next has something to choose, and nobody is passed.
-#[inline(never)]
-fn pass_more(g: &Setup, s: &mut State) {
-    while is_idle(g, s) {
+fn pass_idle<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
+    while usize::from(s.turn) < s.order.len() {
+        if is_next(g, s) {
+            return;
+        }
         s.turn += 1;
     }
+    end_segment(g, s, t);
 }
 
-/// Is there a next turn, and nothing to happen in it?
+/// Is there a next turn, and anything to happen in it?
 #[inline]
-fn is_idle(g: &Setup, s: &State) -> bool {
-    s.order.get(usize::from(s.turn)).is_some_and(|who| !something_happens(g, s, *who))
+fn is_next(g: &Setup, s: &State) -> bool {
+    s.order.get(usize::from(s.turn)).is_some_and(|who| something_happens(g, s, *who))
 }
 
 /// Whoever is down, late or out of the fight takes no turn; what it has under way goes on.
@@ -97,10 +104,10 @@ fn pass_over<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T
 #[inline]
 fn something_happens(g: &Setup, s: &State, who: Id) -> bool {
     // The usual case first: most have something left to choose until the round ends.
-    s.fights(who) && (s.is_late(who) || crate::rules::actions::has_anything_to_choose(g, s, who)) || goes_on(g, s, who)
+    s.marks.fighting.and(s.marks.solvent).without(s.marks.initiated).has(who) || goes_on(g, s, who)
 }
 
-/// Is anything under way in its turn, or to be traded?
+/// The same of those who have nothing more to initiate.
 #[inline(never)]
 fn goes_on(g: &Setup, s: &State, who: Id) -> bool {
     if turn::has_unplayed(g, s, who) || s.marks.countering.has(who) {
@@ -108,7 +115,7 @@ fn goes_on(g: &Setup, s: &State, who: Id) -> bool {
     }
     s.fights(who) && {
         let (up, top) = crate::rules::trade::offers(s, who);
-        up > 0 || top
+        s.is_late(who) || crate::rules::actions::has_anything_to_choose(g, s, who) || up > 0 || top
     }
 }
 
@@ -122,24 +129,31 @@ fn begin_segment<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
         t.tell(|| Event::Round { round: time.round });
     }
     t.tell(|| Event::Segment { time });
-    let stood = s.structures.len();
-    structures::vanish(s, t);
+    let vanished = structures::vanish(s, t);
     conditions::segment_start(g, s, t);
     s.fix_order();
-    if time.segment == 1 && s.creatures.iter().any(|c| c.top.is_some()) {
+    if time.segment == 1 && s.topped {
         put_on_top(g, s);
     }
     (s.marks.initiated, s.marks.had_turn, s.marks.opportunity) = (Ids::NONE, Ids::NONE, Ids::NONE);
+    if !s.marks.freed.or(s.marks.moving).is_empty() {
+        go_on(g, s);
+    }
+    if s.anything_flies() {
+        s.play_again();
+    }
+    if vanished { crate::rules::triggers::moment(g, s, t) } else { Ok(()) }
+}
+
+/// What is Free may be done again, and movement plays again.
+#[cold]
+fn go_on(g: &Setup, s: &mut State) {
     for who in s.marks.freed.iter() {
         s.spend(g, who, |spent| spent.free = 0);
     }
     for who in s.marks.moving.iter() {
         s.creature_mut(who).moves.iter_mut().for_each(|m| m.played = false);
     }
-    if s.anything_flies() {
-        s.play_again();
-    }
-    if s.structures.len() < stood { crate::rules::triggers::moment(g, s, t) } else { Ok(()) }
 }
 
 /// Those who bought the top act first in segment 1, whatever their rank. (`initiative.unused_top`)
@@ -157,6 +171,7 @@ fn put_on_top(g: &Setup, s: &mut State) {
     s.order = order;
     s.ordered = false;
     s.creatures.iter_mut().for_each(|c| c.top = None);
+    s.topped = false;
 }
 
 /// End of a segment: unused Dodges vanish; after the third, the round ends.
@@ -170,17 +185,26 @@ fn end_segment<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
     }
     s.marks.braced = Ids::NONE;
     s.replenish(g);
-    for who in s.marks.waiting.iter() {
-        s.ready(who, None);
-        t.tell(|| Event::Lapsed { who, too_dear: false });
+    if !s.marks.waiting.is_empty() {
+        lapse(s, t);
     }
     t.tell(|| Event::RoundOver);
     if s.time.round >= g.most_rounds {
         // Policies that cannot reach each other would go on for ever.
         s.ended = Some(Outcome { winner: None, rule: rule::ROUND_END_OF_COMBAT });
+        s.look_around(g);
         return;
     }
     s.time = crate::model::Time { round: s.time.round.saturating_add(1), segment: 1 };
+}
+
+/// What is readied lapses with the round.
+#[cold]
+fn lapse<T: Table>(s: &mut State, t: &mut T) {
+    for who in s.marks.waiting.iter() {
+        s.ready(who, None);
+        t.tell(|| Event::Lapsed { who, too_dear: false });
+    }
 }
 
 /// No two sides are left that can and will fight, and nothing is in the air. (`round.end_of_combat`)
@@ -189,10 +213,9 @@ pub fn over(g: &Setup, s: &State) -> Option<Outcome> {
     if let Some(outcome) = s.ended {
         return Some(outcome);
     }
-    let left = s.marks.fighting.iter().next();
-    let against_it = left.map_or(Ids::NONE, |id| s.marks.fighting.and(g.foes(id)));
-    if !against_it.is_empty() || !s.flights.is_empty() {
+    if s.contested || !s.flights.is_empty() {
         return None;
     }
+    let left = s.marks.fighting.iter().next();
     Some(Outcome { winner: left.map(|id| g.side(id)), rule: rule::ROUND_END_OF_COMBAT })
 }

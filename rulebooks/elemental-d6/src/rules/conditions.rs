@@ -61,9 +61,13 @@ pub fn end<T: Table>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
 /// At a segment's start: conditions due now end, and the bleeding lose hit points.
 #[inline]
 pub fn segment_start<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
-    if s.marks.affected.is_empty() {
-        return;
+    if !s.marks.affected.is_empty() {
+        pass_on(g, s, t);
     }
+}
+
+#[inline(never)]
+fn pass_on<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
     let now = s.time;
     for id in g.ids() {
         if s.creature(id).conditions.is_empty() {

@@ -56,8 +56,8 @@ pub fn drop_everything(g: &Setup, s: &mut State, who: Id) {
 pub fn take_out(g: &Setup, s: &mut State, who: Id) {
     drop_everything(g, s, who);
     s.creature_mut(who).gone = true;
-    s.muster(g, who);
     s.ranking.retain(|id| *id != who);
+    s.muster(g, who);
     s.flights.retain(|f| f.owner != who);
     s.pushes.retain(|p| p.owner != who);
     s.structures.iter_mut().filter(|b| b.owner == who).for_each(|b| b.hexes = b.grown);

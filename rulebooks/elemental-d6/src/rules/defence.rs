@@ -7,7 +7,7 @@ use crate::catalogue::{
     BraceDefence, DefendAfterTurn, DefensiveOwner, FreeLimit, ReactionMode, ReactionWithDodge, rule,
 };
 use crate::model::{
-    AbilityKind, Act, Cost, Event, Figures, Flight, Formula, Gait, Kind, Pool, Setup, State, What, ask, sixes,
+    AbilityKind, Act, Cost, Event, Figures, Flight, Formula, Gait, Kind, Pool, Setup, Sheet, State, What, ask, sixes,
 };
 use crate::rules::actions::{As, judge_act};
 use crate::rules::advantage::Edge;
@@ -77,7 +77,7 @@ pub fn defence<T: Table, const USUAL: bool>(
     s: &mut State,
     t: &mut T,
     flight: &Flight,
-    target: Id,
+    (target, sheet): (Id, &Sheet),
     counter: Option<Act>,
 ) -> OrHalt<T, Defence> {
     let formula = counter.and_then(|act| formula(g, flight, target, &act));
@@ -96,7 +96,7 @@ pub fn defence<T: Table, const USUAL: bool>(
     if one_free {
         s.spend(g, target, |spent| spent.free += 1);
     }
-    let score = g.sheet(target).reaction();
+    let score = sheet.reaction();
     t.tell(|| Event::Reacted { who: target, score, late: s.is_late(target) });
     Ok(Defence { formula: None, reaction: Some(score) })
 }
@@ -152,9 +152,11 @@ impl Defence {
         let none = Check::new(rule::DICE_DEFENCE, target, sixes(0, Reading::Sum));
         match self.reaction {
             Some(score) if g.rules.reaction_mode == ReactionMode::Defence => {
-                let sheet = g.sheet(target);
-                let parts = || [("DB", sheet.defense_bonus), ("Int", sheet.int)];
-                none.plus_parts(rule::REACTION, score, || parts().map(|(name, size)| (name, size, Bearing::Flat)))
+                let parts = || {
+                    let sheet = g.sheet(target);
+                    [("DB", sheet.defense_bonus), ("Int", sheet.int)].map(|(name, size)| (name, size, Bearing::Flat))
+                };
+                none.plus_parts(rule::REACTION, score, parts)
             }
             _ => none,
         }

@@ -15,6 +15,8 @@ use crate::rules::{OrHalt, Table};
 type Scores = ArrayVec<(Id, u8), { Id::MOST }>;
 
 /// Everybody rolls, in sheet order; ties are rolled again; the ranking stands and round 1 begins.
+// Once a battle: out of the way of what goes on in each turn.
+#[inline(never)]
 pub fn roll_all<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     t.tell(|| Event::Begun);
     let mut scores = Scores::new();
@@ -34,6 +36,7 @@ pub fn roll_all<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     s.ordered = false;
     t.tell(|| Event::Ranked { order: s.ranking.to_vec() });
     s.phase = Phase::Combat;
+    s.look_around(g);
     s.time = Time { round: 1, segment: 1 };
     s.fresh = true;
     Ok(())
@@ -103,10 +106,14 @@ impl Ties {
     /// The first group that is still tied: where it begins, and how many are in it. Those whom the game master has taken
     /// away meanwhile throw no more, so a group of nobody else stays as it is.
     fn first(&self, s: &State) -> Option<(usize, usize)> {
-        let group = |from: usize| self.order.iter().filter(move |(_, begins)| usize::from(*begins) == from);
-        let thrown_for = |from: usize| group(from).any(|(id, _)| !s.creature(*id).gone);
-        let tied = (0..self.order.len()).map(|from| (from, group(from).count())).filter(|(_, size)| *size > 1);
-        tied.into_iter().find(|(from, _)| thrown_for(*from))
+        let mut from = 0;
+        for group in self.order.chunk_by(|(_, begins), (_, other)| begins == other) {
+            if group.len() > 1 && group.iter().any(|(id, _)| !s.creature(*id).gone) {
+                return Some((from, group.len()));
+            }
+            from += group.len();
+        }
+        None
     }
 }
 
@@ -185,6 +192,7 @@ fn join<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
         };
         // As many places as combatants: there is always room.
         let _ = s.ranking.try_insert(place, id);
+        s.look_around(g);
         if !s.fresh {
             insert_in_order(s, id);
         }
@@ -206,8 +214,11 @@ fn insert_in_order(s: &mut State, id: Id) {
 }
 
 /// Checks that the game master has called for.
+#[cold]
 pub fn answer_calls<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
-    for request in std::mem::take(&mut s.requests) {
+    let requests = std::mem::take(&mut s.requests);
+    s.look_around(g);
+    for request in requests {
         match Stat::ALL.get(usize::from(request.stat)) {
             Some(stat) => {
                 ability_check(g, s, t, request.who, *stat, request.dc)?;

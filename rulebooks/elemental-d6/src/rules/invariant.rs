@@ -17,6 +17,14 @@ pub fn broken(g: &Setup, s: &State) -> Option<String> {
         if anew.marks != s.marks {
             return Some(format!("the marks of {name} are {:?} instead of {:?}", s.marks, anew.marks));
         }
+        if (anew.contested, anew.interrupted) != (s.contested, s.interrupted) {
+            return Some(
+                "whether two sides are left, or something comes before the next turn, is known wrongly".into(),
+            );
+        }
+        if c.top.is_some() && !s.topped {
+            return Some(format!("nobody knows that {name} has bought the top"));
+        }
         let (full, standard, moves) = (c.spent.full, c.spent.standard, c.spent.moves);
         if full + standard + moves > 2 || full > 0 && standard + moves > 0 || standard > 1 {
             return Some(format!("{name} has spent {full} Full, {standard} Standard, {moves} Move"));

@@ -58,9 +58,15 @@ pub fn grow<T: Table>(g: &Setup, s: &mut State, t: &mut T, serial: u16) -> OrHal
     crate::rules::triggers::moment(g, s, t)
 }
 
-/// At a segment's start: structures whose time is over vanish.
-pub fn vanish<T: Table>(s: &mut State, t: &mut T) {
-    let now = s.time;
+/// At a segment's start: structures whose time is over vanish. Says whether any has.
+#[inline]
+pub fn vanish<T: Table>(s: &mut State, t: &mut T) -> bool {
+    !s.structures.is_empty() && vanish_some(s, t)
+}
+
+#[inline(never)]
+fn vanish_some<T: Table>(s: &mut State, t: &mut T) -> bool {
+    let (now, stood) = (s.time, s.structures.len());
     s.structures.retain(|built| {
         let over = built.until.is_some_and(|until| until <= now);
         if over {
@@ -68,6 +74,7 @@ pub fn vanish<T: Table>(s: &mut State, t: &mut T) {
         }
         !over
     });
+    s.structures.len() < stood
 }
 
 /// The n-th hex of a row, if it is within the range of coordinates.

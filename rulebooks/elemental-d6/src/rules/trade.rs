@@ -50,6 +50,7 @@ pub fn offer<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T
             let number = s.number();
             s.spend(g, who, |spent| spent.add(Cost::Standard));
             s.creature_mut(who).top = Some(number);
+            s.topped = true;
             t.tell(|| Event::Topped { who });
         }
         Trade::Keep => {}

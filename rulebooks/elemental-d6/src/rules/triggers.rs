@@ -5,7 +5,7 @@ use skirmish_kernel::{Id, Questions};
 
 use crate::catalogue::{MoveOpportunity, ReadyTiming, rule};
 use crate::model::{Act, Cost, Delivery, Event, Phase, Setup, State, Target, Trigger, What, When, ask};
-use crate::rules::actions::{As, judge_act, pay};
+use crate::rules::actions::{As, judge_act};
 use crate::rules::attack::{self, Means};
 use crate::rules::{OrHalt, Table, lines, turn};
 
@@ -147,8 +147,7 @@ fn fire<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> Or
     }
     t.scope(s, |s, t| {
         s.marks.initiated.set(who, true);
-        pay(g, s, who, act);
-        turn::initiate(g, s, t, who, act)
+        turn::begin(g, s, t, who, act)
     })
 }
 
@@ -173,7 +172,7 @@ pub fn left<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, from: Hex)
             // Struck as it leaves: the blow falls where it stood.
             s.creature_mut(mover).at = from;
             if let Some(means) = Means::of(g, foe, &act) {
-                attack::launch(g, s, t, foe, &act, means)?;
+                attack::launch_any(g, s, t, foe, &act, means)?;
             }
             if s.creature(mover).at == from && !s.is_down(mover) {
                 s.creature_mut(mover).at = there;

@@ -4,8 +4,11 @@ use skirmish_kernel::{Id, Questions};
 
 use crate::catalogue::{CounterScope, PushbackWhen, UnusedWhen, rule};
 use crate::model::ask::{self, Turn};
-use crate::model::{AbilityKind, Act, Cease, Cost, Event, Flight, Kind, Push, Readied, Setup, State, What};
-use crate::rules::actions::pay;
+use crate::model::{
+    Ability, AbilityKind, Act, Cease, Cost, Event, Flight, Kind, Phase, Push, Readied, Setup, State, What,
+};
+use crate::rules::actions::{pay, pay_with};
+use crate::rules::attack::Means;
 use crate::rules::{OrHalt, Table, attack, movement, structures, trade};
 
 /// Somebody's turn: the declared counter, or one initiation; everything that runs on; the trade of what is unused.
@@ -106,10 +109,7 @@ fn choose_once<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt
             if s.marks.waiting.has(who) {
                 s.ready(who, None);
             }
-            if pay(g, s, who, act) != Cost::Free {
-                s.marks.initiated.set(who, true);
-            }
-            initiate(g, s, t, who, act)?;
+            begin(g, s, t, who, act)?;
             Ok(true)
         }
         Turn::Ready(act, trigger) => {
@@ -148,51 +148,57 @@ pub fn paid(g: &Setup, who: Id, act: &Act) -> Cost {
     }
 }
 
-/// Initiates an action that is paid for, and plays its first segment.
+/// Pays for an action, initiates it, and plays its first segment.
+// From the choice to the blow in one piece: what is known of the one is known in the other.
 #[inline(never)]
-pub fn initiate<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> OrHalt<T> {
-    t.tell(|| {
-        let cost = paid(g, who, act);
-        let ability = match act.what {
-            What::Ability(index) => Some(g.ability(index)),
-            _ => None,
-        };
-        Event::Initiated {
-            who,
-            act: *act,
-            paid: cost,
-            choice_of_cost: ability.is_some_and(|a| a.costs.len() > 1),
-            reduced: cost != act.cost,
-            talent: ability.is_some_and(|a| a.kind == AbilityKind::Talent),
-            unarmed: ability.is_some_and(|a| a.kind == AbilityKind::Unarmed),
-        }
-    });
-    tell_cooldown(g, s, t, who, act);
-    match act.what {
-        What::Ability(_) => match attack::Means::of(g, who, act) {
-            Some(means) if means.ability.offensive.is_some() => attack::launch(g, s, t, who, act, means),
-            Some(means) if means.ability.structure.is_some() => structures::begin(g, s, t, who, act),
-            _ => Ok(()),
-        },
-        What::Go(gait) => movement::begin(g, s, t, who, gait, act),
-        What::Stand => {
-            stand(s, t, who);
-            Ok(())
-        }
-        What::Brace => {
-            brace(s, t, who);
-            Ok(())
-        }
+pub fn begin<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> OrHalt<T> {
+    let Some(means) = Means::of(g, who, act) else { return begin_other(g, s, t, who, act) };
+    let cost = pay_with(g, s, who, act, means);
+    initiated(s, t, who, act, cost, Some(means.ability));
+    tell_cooldown(s, t, who, means);
+    match means.ability.offensive {
+        Some(_) => attack::launch(g, s, t, who, act, means),
+        None => structures::begin(g, s, t, who, act),
     }
+}
+
+/// The same of what is done without any ability.
+#[inline(never)]
+fn begin_other<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) -> OrHalt<T> {
+    pay(g, s, who, act);
+    initiated(s, t, who, act, act.cost, None);
+    match act.what {
+        What::Ability(_) => {}
+        What::Go(gait) => movement::begin(g, s, t, who, gait, act)?,
+        What::Stand => stand(s, t, who),
+        What::Brace => brace(s, t, who),
+    }
+    Ok(())
+}
+
+/// The one initiation of this segment is made, unless it was Free. Before combat there are no segments.
+#[inline]
+fn initiated<T: Table>(s: &mut State, t: &mut T, who: Id, act: &Act, cost: Cost, ability: Option<&Ability>) {
+    if cost != Cost::Free && s.phase == Phase::Combat {
+        s.marks.initiated.set(who, true);
+    }
+    t.tell(|| Event::Initiated {
+        who,
+        act: *act,
+        paid: cost,
+        choice_of_cost: ability.is_some_and(|a| a.costs.len() > 1),
+        reduced: cost != act.cost,
+        talent: ability.is_some_and(|a| a.kind == AbilityKind::Talent),
+        unarmed: ability.is_some_and(|a| a.kind == AbilityKind::Unarmed),
+    });
 }
 
 /// Says when an ability just used may be used again.
 #[inline]
-pub fn tell_cooldown<T: Table>(g: &Setup, s: &State, t: &mut T, who: Id, act: &Act) {
-    if let What::Ability(ability) = act.what
-        && g.ability(ability).cooldown > 0
-    {
-        let until = s.time.round.saturating_add(g.ability(ability).cooldown).saturating_add(1);
+pub fn tell_cooldown<T: Table>(s: &State, t: &mut T, who: Id, means: Means) {
+    let (ability, cooldown) = (means.index, means.ability.cooldown);
+    if cooldown > 0 {
+        let until = s.time.round.saturating_add(cooldown).saturating_add(1);
         t.tell(|| Event::Cooldown { who, ability, until });
     }
 }

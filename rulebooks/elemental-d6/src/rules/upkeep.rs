@@ -2,7 +2,7 @@
 
 use skirmish_kernel::{Id, Ids};
 
-use crate::model::{Circumstances, Cost, Counter, Readied, Setup, Spent, State};
+use crate::model::{Circumstances, Cost, Counter, Phase, Readied, Setup, Spent, State};
 use crate::rules::actions::{affordable, is_solvent};
 use crate::rules::damage::down_at;
 
@@ -14,8 +14,19 @@ impl State {
         let (able, fights) = self.bearing(g, id);
         self.marks.able.set(id, able);
         self.marks.fighting.set(id, fights);
+        let fighting = self.marks.fighting;
+        self.contested = fighting.iter().next().is_some_and(|one| !fighting.and(g.foes(one)).is_empty());
+        self.look_around(g);
         self.review(id);
         self.reckon(g, id);
+    }
+
+    /// Sees anew whether anything is to be seen to before the next turn: whatever changes the phase, the ranking, or what the game master has
+    /// called for says so here.
+    pub fn look_around(&mut self, g: &Setup) {
+        let newcomers = self.ranking.len() != g.sheets.len();
+        let called = self.ended.is_some() || !self.requests.is_empty();
+        self.interrupted = self.phase != Phase::Combat || newcomers || called;
     }
 
     /// Sees anew what affects somebody and what it is about: whatever changes conditions, circumstances, movement, a
@@ -31,21 +42,21 @@ impl State {
     }
 
     /// Sees anew what somebody can still pay for.
-    #[inline(always)]
+    #[inline]
     pub fn reckon(&mut self, g: &Setup, id: Id) {
-        let (spent, has_free) = (&self.creature(id).spent, g.sheet(id).has_free);
-        let (standard, free) = (affordable(g, spent, Cost::Standard, 0), spent.free > 0);
-        let solvent = is_solvent(g, spent, has_free);
-        self.marks.solvent.set(id, solvent);
-        self.marks.standard.set(id, standard);
-        self.marks.freed.set(id, free);
+        self.spend(g, id, |_| ());
     }
 
-    /// Changes what somebody has spent.
+    /// Changes what somebody has spent, and with it what they can still pay for.
     #[inline(always)]
     pub fn spend(&mut self, g: &Setup, id: Id, change: impl FnOnce(&mut Spent)) {
-        change(&mut self.creature_mut(id).spent);
-        self.reckon(g, id);
+        let spent = &mut self.creature_mut(id).spent;
+        change(spent);
+        let spent = *spent;
+        let (standard, solvent) = (affordable(g, &spent, Cost::Standard, 0), is_solvent(g, &spent, g.free.has(id)));
+        self.marks.solvent.set(id, solvent);
+        self.marks.standard.set(id, standard);
+        self.marks.freed.set(id, spent.free > 0);
     }
 
     /// A new round: nobody has spent anything.

@@ -14,7 +14,7 @@ use skirmish_bookkit::setup::Stock;
 use skirmish_bookkit::sight::Outlooks;
 use skirmish_bookkit::word_list;
 use skirmish_grid::Hex;
-use skirmish_kernel::{Carried, Encounters, Exchange, Id, Loaded};
+use skirmish_kernel::{Carried, Encounters, Exchange, Id, Ids, Loaded};
 
 use crate::catalogue::Rules;
 use crate::model::{Ability, Elemental, Fatigue, Ground, Setup, Sightlines, State, Terrain};
@@ -118,6 +118,7 @@ fn read(row: &Row) -> Loaded<Elemental> {
         stealth,
         most_rounds: head.most_rounds,
         foes: Vec::new(),
+        free: Ids::NONE,
     };
     Loaded { setup, seed: head.seed }
 }

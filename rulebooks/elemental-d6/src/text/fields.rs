@@ -63,6 +63,7 @@ impl Fields for Elemental {
     fn keep(g: &Setup, s: &mut State) {
         g.ids().for_each(|id| s.muster(g, id));
         s.ordered = false;
+        s.topped = s.creatures.iter().any(|creature| creature.top.is_some());
     }
 }
 

@@ -20,11 +20,14 @@ pub struct Figures {
     pub range: i32,
     /// What a Swift adds.
     pub swift: Swift,
-    /// The dice of its hit roll and of its damage when nothing bears on them; see [`Figures::prepare`].
-    pub bare: (Dice, Dice),
+    /// Its hit roll and its damage when nothing bears on them: the dice, and what is added to them. See [`Figures::prepare`].
+    pub bare: (Roll, Option<Roll>),
     /// Is there nothing about it, near and without Swifts, that any special rule asks for?
     pub usual: bool,
 }
+
+/// Dice, and what is added to them.
+pub type Roll = (Dice, i32);
 
 /// What one Swift adds to an ability.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -87,8 +90,9 @@ impl Pool {
 impl Figures {
     /// Works out what follows from the rest and the rules, and is asked for all the time.
     pub fn prepare(&mut self, rules: &Rules, ability: &Ability) {
-        let hit = self.offensive.unwrap_or_default().hit_dice(rules, 0);
-        self.bare = (hit, self.damage.unwrap_or_default().sum_dice());
+        let hit = self.offensive.unwrap_or_default();
+        let harm = self.damage.map(|pool| (pool.sum_dice(), pool.flat));
+        self.bare = ((hit.hit_dice(rules, 0), hit.flat), harm);
         let at_once = ability.delay == 0 && ability.speed != Speed::Hexes(0, 0);
         let to_one = ability.area.is_none() && !ability.delivery.has_increments();
         let no_more = self.pushback <= 0 && ability.inflicts.is_empty();
@@ -101,23 +105,21 @@ impl Figures {
 
     /// The hit roll with so many Swifts: its dice with `extra` more, and what is added to them.
     #[inline]
-    pub fn hit(&self, rules: &Rules, swifts: u8, extra: i32) -> (Dice, i32) {
-        let pool = self.offensive.unwrap_or_default();
+    pub fn hit(&self, rules: &Rules, swifts: u8, extra: i32) -> Roll {
         if swifts == 0 && extra == 0 {
-            return (self.bare.0, pool.flat);
+            return self.bare.0;
         }
-        let pool = pool.plus_times(self.swift.offensive, swifts);
+        let pool = self.offensive.unwrap_or_default().plus_times(self.swift.offensive, swifts);
         (pool.hit_dice(rules, extra), pool.flat)
     }
 
     /// The damage with so many Swifts, if it deals any: its dice with `extra` more, and what is added to them.
     #[inline]
-    pub fn harm(&self, swifts: u8, extra: i32) -> Option<(Dice, i32)> {
-        let pool = self.damage?;
+    pub fn harm(&self, swifts: u8, extra: i32) -> Option<Roll> {
         if swifts == 0 && extra == 0 {
-            return Some((self.bare.1, pool.flat));
+            return self.bare.1;
         }
-        let pool = pool.plus_times(self.swift.damage, swifts);
+        let pool = self.damage?.plus_times(self.swift.damage, swifts);
         Some((sixes(pool.dice.saturating_add(extra).max(0), Reading::Sum), pool.flat))
     }
 

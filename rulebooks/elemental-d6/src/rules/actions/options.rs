@@ -116,7 +116,7 @@ fn onward(g: &Setup, s: &State, who: Id, gait: Gait, goal: Hex, steps: u32) -> P
 #[inline]
 pub fn has_anything(g: &Setup, s: &State, who: Id) -> bool {
     if s.marks.initiated.has(who) {
-        g.sheet(who).has_free && affordable(g, &s.creature(who).spent, Cost::Free, 0)
+        g.free.has(who) && affordable(g, &s.creature(who).spent, Cost::Free, 0)
     } else {
         s.marks.solvent.has(who)
     }

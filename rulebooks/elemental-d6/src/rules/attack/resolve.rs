@@ -6,8 +6,8 @@ use skirmish_kernel::{Bearing, Check, Id, Questions, Sealed, Terms};
 use super::{Means, mostly, penalty_on_dice, range_penalty, rare};
 use crate::catalogue::{AdvantageDamage, ArchivedLocations, ConcealmentHexAttack, HitTie, ReactionMode, rule};
 use crate::model::{
-    Ability, AbilityKind, Act, Dealt, Delivery, Elemental, Event, Figures, Flight, Formula, Kind, Part, Setup, Sight,
-    State, Target, ask, sixes,
+    Ability, AbilityKind, Act, Dealt, Delivery, Elemental, Event, Figures, Flight, Formula, Kind, Part, Setup, Sheet,
+    Sight, State, Target, ask, sixes,
 };
 use crate::rules::advantage::Edge;
 use crate::rules::conditions::{ability_check, inflict};
@@ -59,12 +59,13 @@ pub fn resolve<T: Table>(
     }
 }
 
-/// An attack meeting somebody, with what is written of it.
+/// An attack meeting somebody, with what is written of it and of them.
 struct Blow<'a> {
     flight: &'a Flight,
     ability: &'a Ability,
     figures: &'a Figures,
     target: Id,
+    sheet: &'a Sheet,
 }
 
 /// The same for an attack at hand; its sight may have been `fixed` by a house rule.
@@ -85,7 +86,7 @@ pub(super) fn settle<T: Table, const USUAL: bool>(
             s.end_flight(flight.serial);
             return Ok(());
         };
-        let blow = Blow { flight, ability: means.ability, figures, target };
+        let blow = Blow { flight, ability: means.ability, figures, target, sheet: g.sheet(target) };
         let seen = mostly::<USUAL, _>(Sight::CLEAR, || seen(g, s, flight, fixed, target));
         if !seen.free {
             s.end_flight(flight.serial);
@@ -93,9 +94,9 @@ pub(super) fn settle<T: Table, const USUAL: bool>(
             return Ok(());
         }
         let spoiled = rare::<USUAL>(|| s.marks.dodging.has(target)) && spoil(s, t, flight, target)?;
-        let defence = defence::defence::<T, USUAL>(g, s, t, flight, target, counter)?;
+        let defence = defence::defence::<T, USUAL>(g, s, t, flight, (target, blow.sheet), counter)?;
         // The attack has come to its end, whatever comes of it.
-        s.end_flight(flight.serial);
+        end::<USUAL>(s, flight);
         let strike = strike::<T::Terms, USUAL>(g, s, &blow, seen, spoiled, &defence);
         let hidden = strike.hidden;
         match t.chance(s, rule::ATTACK_FLOW, strike, law::<T, USUAL>)? {
@@ -111,6 +112,16 @@ pub(super) fn settle<T: Table, const USUAL: bool>(
             Struck::Hit { damage, margin } => hit::<T, USUAL>(g, s, t, &blow, damage, margin, &defence),
         }
     })
+}
+
+/// Ends an attack; a usual one is the newest of all that fly.
+#[inline]
+fn end<const USUAL: bool>(s: &mut State, flight: &Flight) {
+    if rare::<USUAL>(|| s.flights.last().is_none_or(|newest| newest.serial != flight.serial)) {
+        s.end_flight(flight.serial);
+    } else {
+        s.flights.pop();
+    }
 }
 
 /// What stands between origin and target now, or as a house rule has fixed it.
@@ -193,7 +204,8 @@ fn offence<M: Terms, const USUAL: bool>(
     let penalty = mostly::<USUAL, _>(0, || range_penalty(g, flight));
     let (from_score, from_dice) = if penalty_on_dice(g) { (0, penalty) } else { (penalty, 0) };
     let extra = Edge::dice_of(edge.as_ref());
-    let (dice, flat) = blow.figures.hit(&g.rules, flight.act.swifts, extra - from_dice);
+    let swifts = mostly::<USUAL, _>(0, || flight.act.swifts);
+    let (dice, flat) = blow.figures.hit(&g.rules, swifts, extra - from_dice);
     let mut check = Check::new(rule::DICE_ATTACK, flight.owner, dice);
     if let Some(edge) = &edge {
         check = edge.note(check);
@@ -236,7 +248,8 @@ fn damage_check<M: Terms, const USUAL: bool>(g: &Setup, s: &State, blow: &Blow) 
     let word = mostly::<USUAL, _>(None, || s.circumstances(flight.owner)).map_or(0, |c| c.damage);
     let banned = word > 0 && g.rules.advantage_damage == AdvantageDamage::DamageToo;
     let edge = (word != 0 && !banned).then(|| Edge::by_game_master(&g.rules, word));
-    let (dice, flat) = blow.figures.harm(flight.act.swifts, Edge::dice_of(edge.as_ref()))?;
+    let swifts = mostly::<USUAL, _>(0, || flight.act.swifts);
+    let (dice, flat) = blow.figures.harm(swifts, Edge::dice_of(edge.as_ref()))?;
     let mut check = Check::new(rule::DICE_DAMAGE, flight.owner, dice);
     if let Some(edge) = &edge {
         check = edge.note(check);
@@ -304,19 +317,17 @@ fn hit<T: Table, const USUAL: bool>(
     defence: &Defence,
 ) -> OrHalt<T> {
     let (who, target) = (blow.flight.owner, blow.target);
-    let sheet = g.sheet(target);
-    let mut soak = sheet.soak;
+    let mut soak = blow.sheet.soak;
     if g.rules.archived_locations == ArchivedLocations::On {
-        soak = soak.saturating_add(sheet.res.max(0));
+        soak = soak.saturating_add(blow.sheet.res.max(0));
         t.tell(|| Event::Location { target, place: location(margin) });
     }
     if blow.figures.damage.is_some() {
-        let reaction = match g.rules.reaction_mode {
-            ReactionMode::Reduction => defence.reaction.unwrap_or(0).max(0),
-            ReactionMode::Defence => 0,
-        };
         let soaked = rolled.saturating_sub(soak);
-        let reduced = soaked.saturating_sub(reaction);
+        let reduced = match g.rules.reaction_mode {
+            ReactionMode::Reduction => soaked.saturating_sub(defence.reaction.unwrap_or(0).max(0)),
+            ReactionMode::Defence => soaked,
+        };
         let damage = reduced.max(g.rules.damage_minimum);
         t.tell(|| Event::Hit { who, target, damage, steps: Some(Dealt { rolled, soaked, reduced }) });
         lose(g, s, t, target, damage);

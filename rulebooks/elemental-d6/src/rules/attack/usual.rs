@@ -9,23 +9,29 @@ use std::fmt::Debug;
 
 use skirmish_kernel::Id;
 
-use crate::model::{Ability, Act, Figures, Flight, Setup, State, Target, What};
+use crate::model::{Ability, Act, Cost, Figures, Setup, State, What};
 
-/// What an attack is made with: the ability, and its figures in the attacker's hands as it is paid.
+/// What somebody does something with: the ability, and its figures in their hands as it is paid.
 #[derive(Clone, Copy)]
 pub struct Means<'g> {
+    /// Which of the abilities that are known here.
+    pub index: u8,
     /// Weapon, talent …
     pub ability: &'g Ability,
-    /// `None` if the attacker has lost it by the game master's hand since.
+    /// `None` if they have lost it by the game master's hand since.
     pub(super) figures: Option<&'g Figures>,
+    /// What it costs them, reductions taken off. (`action.reduce`)
+    pub cost: Cost,
 }
 
 impl<'g> Means<'g> {
     /// What somebody does this with, if it is done with anything.
-    #[inline]
+    #[inline(always)]
     pub fn of(g: &'g Setup, who: Id, act: &Act) -> Option<Self> {
         let What::Ability(index) = act.what else { return None };
-        Some(Self { ability: g.ability(index), figures: g.attack(who, index).map(|a| a.figures(act.cost)) })
+        let sheet = g.sheet(who);
+        let figures = sheet.attack_with(index).map(|attack| attack.figures(act.cost));
+        Some(Self { index, ability: g.ability(index), figures, cost: sheet.reduced(index, act.cost) })
     }
 }
 
@@ -45,17 +51,14 @@ pub(super) fn mostly<const USUAL: bool, R: PartialEq + Debug>(answer: R, questio
     answer
 }
 
-/// Is every question that is asked through [`rare`] answered with no, and through [`mostly`] with what is named there?
-#[inline]
-pub(super) fn is_usual(s: &State, flight: &Flight, means: Means) -> bool {
-    let Target::Creature(target) = flight.act.target else { return false };
-    let (who, marks) = (flight.owner, &s.marks);
+/// Is every question that is asked through [`rare`] answered with no, and through [`mostly`] with what is named there? The target is
+/// in the same hex or the next.
+#[inline(always)]
+pub(super) fn is_usual(s: &State, who: Id, act: &Act, target: Id, means: Means) -> bool {
+    let marks = &s.marks;
     means.figures.is_some_and(|figures| figures.usual)
-        && flight.act.swifts == 0
-        && flight.distance <= 1
+        && act.swifts == 0
         && marks.waiting.is_empty()
-        && marks.able.has(target)
-        && !marks.dodging.has(target)
-        && !marks.affected.has(target)
+        && marks.able.without(marks.dodging.or(marks.affected)).has(target)
         && !marks.affected.has(who)
 }

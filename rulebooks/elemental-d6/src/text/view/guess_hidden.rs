@@ -72,11 +72,9 @@ fn lurk(g: &Setup, s: &mut State, id: Id, at: Hex) {
     let creature = s.creature_mut(id);
     let (hp, hp_rolled) = (creature.hp, creature.hp_rolled);
     *creature = Creature { hp, hp_rolled, at, score: Some(0), ..Creature::newcomer(g.sheet(id)) };
-    s.muster(g, id);
-    s.review(id);
-    s.reckon(g, id);
     s.ranking.push(id);
     s.ordered = false;
+    s.muster(g, id);
 }
 
 /// The hit points that the word for somebody's health may stand for.
