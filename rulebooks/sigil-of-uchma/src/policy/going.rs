@@ -42,6 +42,7 @@ const SEEN: i64 = 500;
 
 /// A foe, looked at once for all places.
 struct Seen {
+    id: Id,
     body: Body<'static, Square>,
     /// Is a friend beside it?
     beside: bool,
@@ -74,7 +75,7 @@ fn looked_at(g: &Setup, s: &State, who: Id) -> ArrayVec<Seen, { Id::MOST }> {
         let beside = |id: Id| id != who && bodies::touch(g, &bodies::body(g, s, id), &body);
         let is_even = g.ground.is_level && is_single(&own) && is_single(&body);
         let height = is_even.then(|| (bodies::height_between(g, &own, &body), bodies::is_steep(g, &own, &body)));
-        Seen { body, beside: friends.iter().any(beside), height }
+        Seen { id: foe, body, beside: friends.iter().any(beside), height }
     };
     foes(g, s, who).map(seen).collect()
 }
@@ -93,15 +94,38 @@ fn score(g: &Setup, foes: &[Seen], body: &Body<'_, Square>, (reach, shoots): (i3
         return 0;
     }
     let within = if reach <= 1 { touched > 0 } else { far > 0 };
-    let mut score = if within { 10_000 } else { -100 * i64::from(near) };
+    let mut score = if within { WITHIN } else { -100 * i64::from(near) };
     if shoots {
-        // As far away as one shoots, and from above.
-        score += 20 * i64::from(near.min(reach)) - 300 * i64::from(touched);
-        score += 30 * i64::from(body.span.bottom());
+        score += shot_from(body, near, reach) - 300 * i64::from(touched);
     } else {
         score += 400 * i64::from(flank.min(1)) - 40 * i64::from(touched) - i64::from(near);
     }
     score
+}
+
+/// What it is worth to reach somebody.
+const WITHIN: i64 = 10_000;
+
+/// As far away as one shoots, and from above.
+fn shot_from(body: &Body<'_, Square>, near: i32, reach: i32) -> i64 {
+    20 * i64::from(near.min(reach)) + 30 * i64::from(body.span.bottom())
+}
+
+/// What the best of the places promises that it might get to, whoever is in the way; no less than this.
+#[rustfmt::skip]
+fn best_around(
+    g: &Setup, walker: &Walker<'_>, foes: &[Seen], how: (i32, bool), far: i16, least: i64,
+) -> i64 {
+    let (reach, shoots) = how;
+    around(g, walker.at(), far).fold(least, |most, at| {
+        let body = walker.placed(at).0;
+        // Nobody is nearer than the nearest is, so one foe may be enough to say that no shot from there is the best.
+        let nearest = foes.first().map_or(0, |foe| foe.from(g, &body).0);
+        if shoots && WITHIN + shot_from(&body, nearest, reach) + SEEN <= most {
+            return most;
+        }
+        most.max(score(g, foes, &body, how) + SEEN)
+    })
 }
 
 /// The best place within reach by the cheapest way, if that is another one; over several turns the way to the nearest foe.
@@ -114,16 +138,17 @@ pub(super) fn way(g: &Setup, s: &State, who: Id) -> Option<Choice> {
     let here = s.creature(who).at;
     let how = range(g, s, who);
     let seen = |at: Square| g.ground.opaque.is_empty() || sees_any(g, s, who, at);
-    let foes = looked_at(g, s, who);
+    let mut foes = looked_at(g, s, who);
+    if let Some(nearest) = foes.iter().position(|seen| seen.id == foe.1) {
+        foes.swap(0, nearest);
+    }
     let walker = Walker::of(g, s, who);
-    let promises = |at: Square| score(g, &foes, &walker.placed(at).0, how) + SEEN;
-    let worth = |at: Square| promises(at) - if seen(at) { 0 } else { SEEN };
+    let worth = |at: Square| score(g, &foes, &walker.placed(at).0, how) + if seen(at) { SEEN } else { 0 };
     let mut best = (worth(here), 0, here);
     let is_far = foe.0 > how.0.max(1);
     // What the best of the places promises that it might get to, whoever is in the way.
-    let most =
-        paths::farthest(&walker, g, left).map(|far| around(g, here, far).map(promises).max().unwrap_or(i64::MIN));
-    let most = most.unwrap_or(i64::MAX);
+    let most = paths::farthest(&walker, g, left);
+    let most = most.map_or(i64::MAX, |far| best_around(g, &walker, &foes, how, far, best.0));
     // The place nearest to the nearest foe: a step around what is in the way.
     let (goal, mut near) = (s.creature(foe.1).at, (u32::MAX, here));
     if best.0 < most || is_far {

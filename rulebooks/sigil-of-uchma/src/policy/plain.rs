@@ -9,7 +9,7 @@ use super::{going, worth};
 use crate::model::{
     Ability, Act, Aim, Ask, Choice, Condition, Effect, Parting, Setup, Sigil, State, Status, Targets, Timing,
 };
-use crate::rules::judge::judge;
+use crate::rules::judge::{judge, usable};
 use crate::rules::options;
 use crate::rules::{abilities, attack, bodies, groups};
 
@@ -68,6 +68,7 @@ fn find(
         let ability = g.ability(what);
         if found.is_none()
             && fits(ability)
+            && usable(g, s, who, what).is_ok()
             && let Some(aim) = aim(ability)
         {
             found = act(g, s, who, Act::Use { ability: what, aim });
