@@ -70,16 +70,18 @@ fn fault(g: &Setup, s: &State, manner: Manner, mover: Id, foe: Id, cell: Square)
         let blind = i32::from(beyond == 0 && !lines::has_line_there(g, s, mover, cell, foe));
         return beyond * 4 + (COMFORT - away).max(0) + blind * 6;
     }
+    beyond * 4 + i32::from(beyond == 0 && is_behind(g, s, mover, foe, cell)) * BEHIND
+}
+
+/// Is a cell behind a foe's back?
+fn is_behind(g: &Setup, s: &State, mover: Id, foe: Id, cell: Square) -> bool {
     let facing = s.creature(foe).facing;
-    let unseen = || {
-        if !bodies::count(&g.rules) {
-            return !FieldOfView::Half.sees(s.creature(foe).at, facing, cell);
-        }
-        let its = bodies::body(g, s, foe);
-        let looks = |to: Square| its.cells().any(|from| FieldOfView::Half.sees(from, facing, to));
-        !bodies::body(g, s, mover).at(cell).is_in(looks)
-    };
-    beyond * 4 + i32::from(beyond == 0 && unseen()) * BEHIND
+    if !bodies::count(&g.rules) {
+        return !FieldOfView::Half.sees(s.creature(foe).at, facing, cell);
+    }
+    let its = bodies::body(g, s, foe);
+    let looks = |to: Square| its.cells().any(|from| FieldOfView::Half.sees(from, facing, to));
+    !bodies::body(g, s, mover).at(cell).is_in(looks)
 }
 
 /// What can be said of the cells that somebody may get to without looking at them.
@@ -111,7 +113,8 @@ fn outlook(walker: &Walker<'_>, s: &State, manner: Manner, foe: Id, metres: i32)
     } else if beyond > 0 {
         beyond * 4
     } else {
-        let behind = |cell: &Square| fault(g, s, manner, mover, foe, *cell) == BEHIND;
+        let behind =
+            |cell: &Square| is_behind(g, s, mover, foe, *cell) && fault(g, s, manner, mover, foe, *cell) == BEHIND;
         let near = |cell: &Square| farthest == i32::MAX || lines::metres(g, here, *cell) <= metres;
         // Around whoever is struck from afar there are as many cells as there are to walk to, and around large bodies there
         // are more places than those beside one cell.
@@ -237,7 +240,13 @@ fn find(walker: &Walker<'_>, manner: Manner, foe: Id, metres: i32) -> Wish {
         let there = s.creature(foe).at;
         let reach = u32::try_from(manner.reach).unwrap_or(0);
         let steps = |cell: Square| cell.distance(there).saturating_sub(reach);
-        paths::look_toward(walker, metres, steps, |cell| is_enough(&mut best, cell, least));
+        for metres in tries(walker, metres, steps(here)) {
+            best = stay;
+            paths::look_toward(walker, metres, steps, |cell| is_enough(&mut best, cell, least));
+            if best.0 <= least {
+                break;
+            }
+        }
     }
     if best.0 > if strikes { least.max(0) } else { least } {
         best = stay;
@@ -256,12 +265,23 @@ fn find(walker: &Walker<'_>, manner: Manner, foe: Id, metres: i32) -> Wish {
 /// The one of these cells to which it gets first, if any.
 fn first_of(walker: &Walker<'_>, metres: i32, cells: &[Square]) -> Option<Square> {
     let steps = |from: Square| cells.iter().map(|cell| from.distance(*cell)).min().unwrap_or(u32::MAX);
-    let mut found = None;
-    paths::look_toward(walker, metres, steps, |cell| {
-        found = cells.contains(&cell).then_some(cell);
-        found.is_some()
-    });
-    found
+    tries(walker, metres, steps(walker.at())).find_map(|metres| {
+        let mut found = None;
+        paths::look_toward(walker, metres, steps, |cell| {
+            found = cells.contains(&cell).then_some(cell);
+            found.is_some()
+        });
+        found
+    })
+}
+
+/// How far to look for the first of some cells that are so many steps away at least: what is found within a few metres is the
+/// first one within more, too, and most often nobody stands in between.
+fn tries(walker: &Walker<'_>, metres: i32, steps: u32) -> impl Iterator<Item = i32> {
+    let straight = walker.even_price().map_or(u32::MAX, |(straight, _)| straight);
+    let near = i32::try_from(steps).ok().filter(|_| straight == paths::least_cost(walker.setup()));
+    let near = near.into_iter().flat_map(|near| [near, near.saturating_add(1)]);
+    near.filter(move |near| *near < metres).chain([metres])
 }
 
 /// As far from somewhere as it gets.
