@@ -78,6 +78,7 @@ impl<'f, C: Cell> Body<'f, C> {
     }
 
     /// Whether two bodies are in the same place: they share a cell, and a height over it.
+    #[inline]
     #[must_use]
     pub fn overlaps(&self, other: &Body<'_, C>) -> bool {
         self.span.overlaps(other.span) && self.cells().any(|cell| other.covers(cell))
@@ -107,9 +108,19 @@ impl<'f, C: Cell> Body<'f, C> {
 
     /// Steps between the nearest cells of both, as [`Footprint::distance`] counts them; 0 when they share one, at
     /// whatever height.
+    #[inline]
     #[must_use]
     pub fn distance(&self, other: &Body<'_, C>) -> u32 {
+        if self.is_one_cell() && other.is_one_cell() {
+            return self.anchor.distance(other.anchor);
+        }
         self.least(other, C::distance).unwrap_or(u32::MAX)
+    }
+
+    /// Does it cover its anchor and nothing else?
+    #[inline]
+    fn is_one_cell(&self) -> bool {
+        matches!(self.footprint.offsets(), [(0, 0)])
     }
 
     /// Whether they stand next to each other: a step away on the board or in height, and in no same place.

@@ -25,6 +25,20 @@ impl<C: Cell, const N: usize> Few<C, N> {
         Self { fields: 0, count: 0, cells: [C::at(0, 0); N] }
     }
 
+    /// All of these; nothing where there is no room for them.
+    ///
+    /// ```
+    /// use skirmish_grid::{Few, Square};
+    /// let row = |length| (0..length).map(|x| Square::new(x, 0));
+    /// assert!(Few::<Square, 2>::of(row(2)).is_some_and(|few| few.has(Square::new(1, 0))));
+    /// assert!(Few::<Square, 2>::of(row(3)).is_none());
+    /// ```
+    #[must_use]
+    pub fn of(cells: impl IntoIterator<Item = C>) -> Option<Self> {
+        let mut few = Self::new();
+        cells.into_iter().all(|cell| few.add(cell)).then_some(few)
+    }
+
     /// Adds a cell that may be among them already. `false` when there is no room for it.
     pub fn add(&mut self, cell: C) -> bool {
         if self.has(cell) {

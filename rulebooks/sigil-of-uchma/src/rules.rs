@@ -25,5 +25,6 @@ pub mod prepared;
 pub mod senses;
 pub mod summon;
 pub mod turn;
+pub mod walker;
 
 skirmish_bookkit::at_table!(crate::Sigil);

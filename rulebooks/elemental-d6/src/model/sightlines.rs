@@ -42,6 +42,12 @@ impl Sightlines {
         Self { number: NEXT.fetch_add(1, Ordering::Relaxed), bare: Pairs::new(board) }
     }
 
+    /// Another number for each map under each set of house rules and sheets; no rule and no choice reads it, but what is
+    /// remembered of one is not taken for another's.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
     /// What stands between two hexes of the bare map: as remembered, or else as `find` says.
     pub fn bare(&self, from: Hex, to: Hex, find: impl FnOnce() -> Sight) -> Sight {
         of_byte(self.bare.of(from, to, || to_byte(find())))

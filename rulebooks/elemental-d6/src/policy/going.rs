@@ -1,7 +1,10 @@
 //! Moving: nearer for the blade, in sight for the bow, away from what is too near.
 
-use skirmish_grid::{Cell, Hex};
-use skirmish_kernel::Id;
+use std::cell::RefCell;
+
+use arrayvec::ArrayVec;
+use skirmish_grid::{Cell, Hex, Latest};
+use skirmish_kernel::{Id, Ids};
 
 use super::APPROACHES;
 use crate::catalogue::DodgeZero;
@@ -102,8 +105,51 @@ fn leads_nearer(g: &Setup, s: &State, who: Id, act: &Act, there: Hex) -> bool {
     !path.is_empty()
 }
 
+/// Everything that [`approach`] depends on where nothing solid has been built: where these are equal, so is the way.
+#[derive(PartialEq, Eq)]
+struct Reasons {
+    setup: u64,
+    here: Hex,
+    there: Hex,
+    gait: Gait,
+    steps: u32,
+    able: Ids,
+    /// Where those stand.
+    places: ArrayVec<Hex, { Id::MOST }>,
+}
+
+impl Reasons {
+    fn of(g: &Setup, s: &State, who: Id, gait: Gait, there: Hex, steps: u32) -> Option<Self> {
+        let able = s.marks.able;
+        let places = || able.iter().map(|id| s.creature(id).at).collect();
+        let reasons = || Self {
+            setup: g.sightlines.number(),
+            here: s.creature(who).at,
+            there,
+            gait,
+            steps,
+            able,
+            places: places(),
+        };
+        (!s.structures.iter().any(|built| built.obstacle)).then(reasons)
+    }
+}
+
+thread_local! {
+    // The last way of everybody: one asks whether it leads nearer, begins to go, and asks for the way.
+    static WAYS: RefCell<Latest<Reasons, Path>> = const { RefCell::new(Latest::new()) };
+}
+
 /// One segment's way toward the free hex next to `there` that is nearest.
 fn approach(g: &Setup, s: &State, who: Id, gait: Gait, there: Hex, steps: u32) -> Path {
+    let find = || find_approach(g, s, who, gait, there, steps);
+    match Reasons::of(g, s, who, gait, there, steps) {
+        Some(reasons) => WAYS.with_borrow_mut(|ways| ways.of(who.index(), reasons, |_| find())),
+        None => find(),
+    }
+}
+
+fn find_approach(g: &Setup, s: &State, who: Id, gait: Gait, there: Hex, steps: u32) -> Path {
     let here = s.creature(who).at;
     let free = |hex: &Hex| pushback::free(g, s, *hex);
     let goal = there.neighbours().filter(free).min_by_key(|hex| hex.distance(here));

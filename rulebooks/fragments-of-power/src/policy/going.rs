@@ -128,7 +128,7 @@ impl<'a> Wish<'a> {
             let ((dx, dy), (ox, oy)) = (aside(at), aside(s.creature(friend).at));
             dx * ox + dy * oy < 0
         };
-        let beside = |friend: Id| bodies::distance(g, s, friend, foe) <= attack::longest_reach(g, s, friend);
+        let beside = |friend: Id| attack::reaches(g, s, friend, foe);
         self.friends.iter().any(|friend| opposite(friend) && beside(friend))
     }
 }

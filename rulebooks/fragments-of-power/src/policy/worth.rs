@@ -5,7 +5,7 @@ use skirmish_kernel::{Id, Sum};
 use crate::model::{Act, Aim, Attack, Attribute, Deed, Effect, Kind, Plight, Power, Setup, State};
 use crate::rules::area::Region;
 use crate::rules::edge::{self, Balance};
-use crate::rules::{attack, bodies, lines, magic};
+use crate::rules::{attack, lines, magic};
 
 /// A hit point.
 pub(super) const POINT: i64 = 1000;
@@ -173,7 +173,7 @@ fn maneuver(g: &Setup, s: &State, who: Id, what: &Attack, on: Id, harm: i64, net
     let friends = g
         .ids()
         .filter(|id| *id != who && !g.opposed(*id, who) && s.is_able(*id))
-        .filter(|id| bodies::distance(g, s, *id, on) <= attack::longest_reach(g, s, *id));
+        .filter(|id| attack::reaches(g, s, *id, on));
     let helped = i64::try_from(friends.count()).unwrap_or(0) * POINT * 2;
     match what.deed {
         // The foe spends an action to stand up.

@@ -59,6 +59,13 @@ pub fn longest_reach(g: &Setup, s: &State, who: Id) -> i32 {
     longest.max(g.sheet(who).reach.into())
 }
 
+/// Does it reach another with what is in hand, or without?
+pub fn reaches(g: &Setup, s: &State, who: Id, whom: Id) -> bool {
+    let feet = bodies::distance(g, s, who, whom);
+    // Nobody reaches less far than without anything in hand.
+    feet <= g.sheet(who).reach.into() || feet <= longest_reach(g, s, who)
+}
+
 /// How somebody would strike with it: with DEX where that is better and the weapon lets one. (`attack.melee.dex`)
 pub fn usual_manner(g: &Setup, s: &State, by: Id, arm: Arm) -> Manner {
     let (sheet, weapon) = (g.sheet(by), weapon(g, s, arm));

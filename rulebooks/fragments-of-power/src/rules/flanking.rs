@@ -22,11 +22,7 @@ fn is_flanked_with(g: &Setup, s: &State, on: Id, by: Id, partners: Ids) -> bool 
 /// Can somebody help to catch another between two? (`ruling.flanking`)
 fn flanks(g: &Setup, s: &State, on: Id, by: Id) -> bool {
     let acts = g.rules.flank_needs_action == FlankNeedsAction::No || turn::actions(g, s, by) > 0;
-    s.creature(by).is_here()
-        && acts
-        && g.opposed(on, by)
-        && !bodies::share(s, on, by)
-        && bodies::distance(g, s, on, by) <= attack::longest_reach(g, s, by)
+    s.creature(by).is_here() && acts && g.opposed(on, by) && !bodies::share(s, on, by) && attack::reaches(g, s, by, on)
 }
 
 /// Do two stand on opposite sides of a third?

@@ -9,7 +9,7 @@ use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Id, Ids};
 
 use crate::catalogue::{FacingView, Rules};
-use crate::model::{Ability, Arm, Effect, Perk, Sheet, StrikeChange, Tag, Weapon, WeaponKind, dice_of};
+use crate::model::{Ability, Arm, Effect, Perk, Sheet, StrikeChange, Tag, Timing, Weapon, WeaponKind, dice_of};
 
 skirmish_bookkit::setup! {
     Rules, Sheet;
@@ -37,6 +37,21 @@ pub struct Derived {
     /// For everybody, a bit for each arm whose blows have neither advantage nor disadvantage by the sheet. What shoots has bands, and is
     /// not among them.
     even: Vec<u64>,
+    /// Everybody's abilities by what they are for.
+    repertoires: Vec<Repertoire>,
+}
+
+/// The abilities of somebody by what they are for; each kind in the order of the sheet.
+#[derive(Clone, Debug, Default)]
+pub struct Repertoire {
+    /// Those that change a strike.
+    pub strikes: Vec<u8>,
+    /// Spells that attack and harm.
+    pub harming: Vec<u8>,
+    /// Those for an attack or a utility action that are no strikes.
+    pub uses: Vec<u8>,
+    /// Those that are reactions.
+    pub reactions: Vec<u8>,
 }
 
 impl Derived {
@@ -178,7 +193,29 @@ impl Setup {
             even.fold(0, |arms, (at, _)| arms | 1 << at)
         };
         let even = self.sheets.iter().map(even_of).collect();
-        self.derived = Derived { foes, reactors, thrown, strikes, even };
+        let repertoires = self.sheets.iter().map(|sheet| self.repertoire(sheet)).collect();
+        self.derived = Derived { foes, reactors, thrown, strikes, even, repertoires };
+    }
+
+    /// The abilities of a sheet by what they are for.
+    fn repertoire(&self, sheet: &Sheet) -> Repertoire {
+        let those = |fits: &dyn Fn(&Ability) -> bool| -> Vec<u8> {
+            sheet.abilities.iter().copied().filter(|index| fits(self.ability(*index))).collect()
+        };
+        let strikes = |ability: &Ability| ability.effects.iter().any(|effect| effect.strike().is_some());
+        let harms = |ability: &Ability| ability.effects.iter().any(|effect| matches!(effect, Effect::Damage { .. }));
+        Repertoire {
+            strikes: those(&|ability| ability.is(Timing::Attack) && strikes(ability)),
+            harming: those(&|ability| ability.is(Timing::Attack) && ability.is_spell() && harms(ability)),
+            uses: those(&|ability| (ability.is(Timing::Attack) || ability.is(Timing::Utility)) && !strikes(ability)),
+            reactions: those(&Ability::reacts),
+        }
+    }
+
+    /// A combatant's abilities by what they are for.
+    #[inline]
+    pub fn repertoire_of(&self, who: Id) -> &Repertoire {
+        or_last(&self.derived.repertoires, who.index())
     }
 
     /// What a weapon throws for its damage, in at most two kinds of dice, and what it adds.

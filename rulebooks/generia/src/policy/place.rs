@@ -8,7 +8,7 @@ use skirmish_grid::{Cell, Facing, FieldOfView, Latest, Price, Scratch, Square, d
 use skirmish_kernel::Id;
 
 use crate::catalogue::GridDiagonals;
-use crate::model::{Effect, Kind, LONGEST_PATH, Path, Range, Setup, State, StrikeChange, Timing, Twist, WeaponKind};
+use crate::model::{Kind, LONGEST_PATH, Path, Range, Setup, State, StrikeChange, Twist, WeaponKind};
 use crate::rules::defence::ready;
 use crate::rules::movement::paths;
 use crate::rules::movement::walker::{Others, Walker};
@@ -43,11 +43,8 @@ pub(super) fn reach(g: &Setup, s: &State, who: Id) -> i32 {
 
 /// The range of its best harming spell; 0 where it has none that it can pay for.
 fn spell_range(g: &Setup, s: &State, who: Id) -> i32 {
-    let spells = g.sheet(who).abilities.iter().map(|index| g.ability(*index));
-    let harming = spells.filter(|spell| {
-        let harms = spell.effects.iter().any(|effect| matches!(effect, Effect::Damage { .. }));
-        harms && spell.is_spell() && spell.is(Timing::Attack) && magic::can_pay(s, who, spell, 1)
-    });
+    let spells = g.repertoire_of(who).harming.iter().map(|index| g.ability(*index));
+    let harming = spells.filter(|spell| magic::can_pay(s, who, spell, 1));
     let ranges = harming.map(|spell| if let Range::Metres(metres) = spell.range { metres } else { 0 });
     ranges.max().unwrap_or(0)
 }
@@ -73,16 +70,18 @@ fn fault(g: &Setup, s: &State, manner: Manner, mover: Id, foe: Id, cell: Square)
         let blind = i32::from(beyond == 0 && !lines::has_line_there(g, s, mover, cell, foe));
         return beyond * 4 + (COMFORT - away).max(0) + blind * 6;
     }
+    beyond * 4 + i32::from(beyond == 0 && is_behind(g, s, mover, foe, cell)) * BEHIND
+}
+
+/// Is a cell behind a foe's back?
+fn is_behind(g: &Setup, s: &State, mover: Id, foe: Id, cell: Square) -> bool {
     let facing = s.creature(foe).facing;
-    let unseen = || {
-        if !bodies::count(&g.rules) {
-            return !FieldOfView::Half.sees(s.creature(foe).at, facing, cell);
-        }
-        let its = bodies::body(g, s, foe);
-        let looks = |to: Square| its.cells().any(|from| FieldOfView::Half.sees(from, facing, to));
-        !bodies::body(g, s, mover).at(cell).is_in(looks)
-    };
-    beyond * 4 + i32::from(beyond == 0 && unseen()) * BEHIND
+    if !bodies::count(&g.rules) {
+        return !FieldOfView::Half.sees(s.creature(foe).at, facing, cell);
+    }
+    let its = bodies::body(g, s, foe);
+    let looks = |to: Square| its.cells().any(|from| FieldOfView::Half.sees(from, facing, to));
+    !bodies::body(g, s, mover).at(cell).is_in(looks)
 }
 
 /// What can be said of the cells that somebody may get to without looking at them.
@@ -91,7 +90,12 @@ struct Outlook {
     least: i32,
     /// Is the foe out of reach from all of them?
     is_far: bool,
+    /// Those from which the foe is struck from behind; nothing where there are too many to list them.
+    backs: Option<Backs>,
 }
+
+/// As many cells as lie within two of one.
+type Backs = ArrayVec<Square, 25>;
 
 fn outlook(walker: &Walker<'_>, s: &State, manner: Manner, foe: Id, metres: i32) -> Outlook {
     let (g, here, there) = (walker.setup(), walker.at(), s.creature(foe).at);
@@ -103,22 +107,24 @@ fn outlook(walker: &Walker<'_>, s: &State, manner: Manner, foe: Id, metres: i32)
         GridDiagonals::OneTwoOne | GridDiagonals::Euclid => (0, i32::MAX),
     };
     let beyond = nearest.saturating_sub(manner.reach).max(0);
+    let mut backs = None;
     let least = if manner.keeps_away {
         (beyond * 4).max(COMFORT.saturating_sub(manner.reach.min(farthest)))
     } else if beyond > 0 {
         beyond * 4
     } else {
-        let behind = |cell: Square| fault(g, s, manner, mover, foe, cell) == BEHIND;
-        // Around whoever is struck from afar there are as many cells as there are to walk to.
-        let around = u16::try_from(manner.reach).ok().filter(|around| *around <= 2);
-        let mut around = around.into_iter().flat_map(|around| there.disc(around));
-        let near = |cell: Square| farthest == i32::MAX || lines::metres(g, here, cell) <= metres;
-        // Around large bodies there are more places than those beside one cell.
-        let many = manner.reach > 2 || bodies::count(&g.rules);
-        let any = many || behind(here) || around.any(|cell| behind(cell) && near(cell) && walker.may_end(cell));
+        let behind =
+            |cell: &Square| is_behind(g, s, mover, foe, *cell) && fault(g, s, manner, mover, foe, *cell) == BEHIND;
+        let near = |cell: &Square| farthest == i32::MAX || lines::metres(g, here, *cell) <= metres;
+        // Around whoever is struck from afar there are as many cells as there are to walk to, and around large bodies there
+        // are more places than those beside one cell.
+        let around = u16::try_from(manner.reach).ok().filter(|around| *around <= 2 && !bodies::count(&g.rules));
+        let fits = |cell: &Square| near(cell) && behind(cell) && walker.may_end(*cell);
+        backs = around.map(|around| there.disc(around).filter(fits).collect::<Backs>());
+        let any = behind(&here) || backs.as_ref().is_none_or(|backs| !backs.is_empty());
         if any { BEHIND } else { 0 }
     };
-    Outlook { least, is_far: beyond > 0 }
+    Outlook { least, is_far: beyond > 0, backs }
 }
 
 /// Would another cell within so many metres be better than where it stands?
@@ -172,16 +178,14 @@ struct Reasons {
 impl Reasons {
     fn of(walker: &Walker<'_>, manner: Manner, foe: Id, metres: i32) -> Self {
         let (g, s) = (walker.setup(), walker.state());
-        let price = walker.even_price();
-        let feared = g.foes(walker.who()).iter().filter(|feared| price.is_none() && s.is_able(*feared));
         let foe = s.creature(foe);
         Self {
             ground: g.ground.number,
             diagonals: g.rules.grid_diagonals,
             here: walker.at(),
             others: walker.others().clone(),
-            price,
-            feared: feared.map(|feared| s.creature(feared).at).collect(),
+            price: walker.even_price(),
+            feared: walker.feared().iter().copied().collect(),
             manner,
             there: foe.at,
             facing: foe.facing,
@@ -215,26 +219,38 @@ fn find(walker: &Walker<'_>, manner: Manner, foe: Id, metres: i32) -> Wish {
         }
     }
     let stay = (fault(g, s, manner, mover, foe, here), here);
-    let is_enough = |best: &mut (i32, Square), cell| {
+    let mut least = outlook.least;
+    let is_enough = |best: &mut (i32, Square), cell, least: i32| {
         let fault = fault(g, s, manner, mover, foe, cell);
         if fault < best.0 {
             *best = (fault, cell);
         }
-        best.0 <= outlook.least
+        best.0 <= least
     };
     let mut best = stay;
     let strikes = !manner.keeps_away && walker.is_single() && !bodies::count(&g.rules);
-    if strikes && best.0 > outlook.least && outlook.least <= 0 {
-        // First among the places from which it reaches the foe, with what lies on the way to them: there is nothing wrong
-        // with those, and with all others there is.
+    if let Some(backs) = outlook.backs.filter(|_| strikes && best.0 > least && least < 0) {
+        // First among the few places behind its back, with what lies on the way to them.
+        let found = first_of(walker, metres, &backs);
+        best = found.map_or(stay, |cell| (BEHIND, cell));
+        least = if found.is_some() { BEHIND } else { 0 };
+    }
+    if strikes && best.0 > least && least <= 0 {
+        // Then among the places from which it reaches the foe: there is nothing wrong with those, and with all others there is.
         let there = s.creature(foe).at;
         let reach = u32::try_from(manner.reach).unwrap_or(0);
         let steps = |cell: Square| cell.distance(there).saturating_sub(reach);
-        paths::look_toward(walker, metres, steps, |cell| is_enough(&mut best, cell));
+        for metres in tries(walker, metres, steps(here)) {
+            best = stay;
+            paths::look_toward(walker, metres, steps, |cell| is_enough(&mut best, cell, least));
+            if best.0 <= least {
+                break;
+            }
+        }
     }
-    if best.0 > if strikes { outlook.least.max(0) } else { outlook.least } {
+    if best.0 > if strikes { least.max(0) } else { least } {
         best = stay;
-        paths::look_around(walker, metres, |cell| is_enough(&mut best, cell));
+        paths::look_around(walker, metres, |cell| is_enough(&mut best, cell, least));
     }
     if !outlook.is_far && lines::from_there(g, s, mover, best.1, foe) > manner.reach {
         // Too far for one movement: along the shortest way there, which need not be the straight one.
@@ -244,6 +260,28 @@ fn find(walker: &Walker<'_>, manner: Manner, foe: Id, metres: i32) -> Wish {
         }
     }
     if best.1 == here { Wish::Stay } else { Wish::To(best.1) }
+}
+
+/// The one of these cells to which it gets first, if any.
+fn first_of(walker: &Walker<'_>, metres: i32, cells: &[Square]) -> Option<Square> {
+    let steps = |from: Square| cells.iter().map(|cell| from.distance(*cell)).min().unwrap_or(u32::MAX);
+    tries(walker, metres, steps(walker.at())).find_map(|metres| {
+        let mut found = None;
+        paths::look_toward(walker, metres, steps, |cell| {
+            found = cells.contains(&cell).then_some(cell);
+            found.is_some()
+        });
+        found
+    })
+}
+
+/// How far to look for the first of some cells that are so many steps away at least: what is found within a few metres is the
+/// first one within more, too, and most often nobody stands in between.
+fn tries(walker: &Walker<'_>, metres: i32, steps: u32) -> impl Iterator<Item = i32> {
+    let straight = walker.even_price().map_or(u32::MAX, |(straight, _)| straight);
+    let near = i32::try_from(steps).ok().filter(|_| straight == paths::least_cost(walker.setup()));
+    let near = near.into_iter().flat_map(|near| [near, near.saturating_add(1)]);
+    near.filter(move |near| *near < metres).chain([metres])
 }
 
 /// As far from somewhere as it gets.

@@ -10,7 +10,7 @@ use crate::model::{
     State, Target, Timing,
 };
 use crate::rules::attack::Blow;
-use crate::rules::judge::{judge, judge_act};
+use crate::rules::judge::{is_out_of_reach, judge, judge_act};
 use crate::rules::magic::{self, cast};
 use crate::rules::movement::{self, jump};
 use crate::rules::options::options;
@@ -171,15 +171,21 @@ fn strikes(g: &Setup, s: &State, who: Id, target: Id, offer: &mut dyn FnMut(Act,
 /// promises.
 fn blows(g: &Setup, s: &State, who: Id, target: Id, offer: &mut dyn FnMut(u8, Option<u8>, i64)) {
     let sheet = g.sheet(who);
+    let away = lines::between(g, s, who, target);
+    // What does not reach is not judged: it would be refused.
+    let reaches = |arm: u8, change| !is_out_of_reach(g, s, who, arm, change, away);
     for (arm, _, weapon) in defence::ready(g, s, who) {
         let plain = Blow::with(g, who, arm, target);
-        offer(arm, None, estimate::blow(g, s, &plain));
+        if reaches(arm, None) {
+            offer(arm, None, estimate::blow(g, s, &plain));
+        }
         let brought = weapon.skill.filter(|skill| !sheet.abilities.contains(skill));
-        for skill in sheet.abilities.iter().copied().chain(brought) {
+        for skill in g.repertoire_of(who).strikes.iter().copied().chain(brought) {
             let ability = g.ability(skill);
             if let Some(change) = g.derived.strike(skill)
                 && ability.is(Timing::Attack)
                 && magic::can_pay(s, who, ability, 1)
+                && reaches(arm, Some(change))
             {
                 // Energy is worth something: a skill must promise more than the plain blow.
                 let price = i64::from(ability.energy) * estimate::SURE;

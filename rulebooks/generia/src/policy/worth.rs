@@ -11,23 +11,30 @@ use crate::rules::magic::{self, cast};
 /// Calls `offer` with every such act that promises something, and what it promises.
 pub(super) fn uses(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act, i64)) {
     let spent = s.creature(who).spent;
-    for ability in g.sheet(who).abilities.iter().copied() {
+    if spent.attack && spent.utility {
+        return;
+    }
+    for ability in g.repertoire_of(who).uses.iter().copied() {
         let known = g.ability(ability);
         // Only what there is an action left for.
         let slots = [
             (known.is(Timing::Attack) && !spent.attack, Slot::Attack),
             (known.is(Timing::Utility) && !spent.utility, Slot::Utility),
         ];
-        if slots.iter().all(|(yes, _)| !yes) || g.derived.strike(ability).is_some() {
+        if slots.iter().all(|(yes, _)| !yes) {
             continue;
         }
         // What is kept up is worth more than what would replace it.
         if known.concentration && s.creature(who).concentration.len() >= magic::concentration::limit(g) {
             continue;
         }
+        let (for_foes, for_friends) = promises(known);
+        let fits = |on: Id| {
+            if g.opposed(on, who) { for_foes && s.is_able(on) } else { for_friends && s.is_here(on) }
+        };
         for slot in slots.into_iter().filter(|(yes, _)| *yes).map(|(_, slot)| slot) {
             for level in (1..=known.levels()).filter(|level| magic::can_pay(s, who, known, *level)) {
-                for on in g.ids().filter(|id| s.is_here(*id)) {
+                for on in g.ids().filter(|id| fits(*id)) {
                     let target = aim(g, s, who, known, on);
                     let worth = worth(g, s, who, ability, level, on, target);
                     offer(Act::Use { ability, level, target, slot }, worth);
@@ -35,6 +42,14 @@ pub(super) fn uses(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act, i64
             }
         }
     }
+}
+
+/// Does it have effects that are worth anything on a foe, and on a friend? What [`worth`] finds nothing in is not aimed.
+fn promises(known: &Ability) -> (bool, bool) {
+    let any = |fits: fn(&Effect) -> bool| known.effects.iter().any(fits);
+    let harms = |effect: &Effect| matches!(effect, Effect::Damage { .. } | Effect::Condition { .. } | Effect::Penalty);
+    let helps = |effect: &Effect| matches!(effect, Effect::Heal(_) | Effect::HealAt(_) | Effect::Intercept { .. });
+    (any(harms), any(helps))
 }
 
 /// At the creature, at its cell, or around oneself.

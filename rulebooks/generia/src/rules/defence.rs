@@ -77,17 +77,27 @@ pub fn answered(s: &State, incoming: &Incoming, how: Defend) -> (Id, Defend) {
 
 /// Every way in which this attack may be met by whoever answers.
 pub fn options(g: &Setup, s: &State, incoming: &Incoming, yes: &mut dyn FnMut(Defend)) {
-    let who = defender(s, incoming);
     yes(Defend::No);
-    let ridden = (who != incoming.on).then_some(incoming.on);
-    let own = ridden
-        .into_iter()
-        .flat_map(|mount| ready(g, s, mount).flat_map(|(arm, ..)| [Defend::MountParry(arm), Defend::MountBlock(arm)]));
-    for how in bodily(g, s, who).chain(own).chain(magic::defences(g, s, who)) {
+    for how in ways(g, s, incoming) {
         if judge(g, s, incoming, how).is_ok() {
             yes(how);
         }
     }
+}
+
+/// May this attack be met in any way of that kind?
+pub fn is_met_by(g: &Setup, s: &State, incoming: &Incoming, kind: DefenceKind) -> bool {
+    ways(g, s, incoming).any(|how| how.kind() == Some(kind) && judge(g, s, incoming, how).is_ok())
+}
+
+/// Every way that whoever answers has of meeting attacks, allowed against this one or not.
+fn ways<'a>(g: &'a Setup, s: &'a State, incoming: &Incoming) -> impl Iterator<Item = Defend> + 'a {
+    let who = defender(s, incoming);
+    let ridden = (who != incoming.on).then_some(incoming.on);
+    let own = ridden
+        .into_iter()
+        .flat_map(|mount| ready(g, s, mount).flat_map(|(arm, ..)| [Defend::MountParry(arm), Defend::MountBlock(arm)]));
+    bodily(g, s, who).chain(own).chain(magic::defences(g, s, who))
 }
 
 fn bodily<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item = Defend> + 'a {

@@ -6,6 +6,7 @@ mod strikes;
 use skirmish_bookkit::answer::{Verdict, must, no};
 use skirmish_kernel::{Id, Refusal};
 
+pub use self::strikes::is_out_of_reach;
 use self::strikes::{judge_grapple, judge_strike};
 use crate::catalogue::{MovementSplit, TurnDelay, rule};
 use crate::model::{

@@ -37,7 +37,13 @@ fn apart(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> i32 {
 /// Metres between two combatants.
 #[inline]
 pub fn between(g: &Setup, s: &State, a: Id, b: Id) -> i32 {
-    apart(g, &bodies::body(g, s, a), &bodies::body(g, s, b))
+    from_there(g, s, a, s.creature(a).at, b)
+}
+
+/// The same where bodies are looked at.
+#[inline(never)]
+fn between_bodies(g: &Setup, s: &State, a: Id, there: Square, b: Id) -> i32 {
+    apart(g, &bodies::body(g, s, a).at(there), &bodies::body(g, s, b))
 }
 
 /// Metres between a combatant and a cell.
@@ -48,7 +54,10 @@ pub fn to_cell(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
 /// Metres between a combatant who would stand there, in the saddle with its mount, and another.
 #[inline]
 pub fn from_there(g: &Setup, s: &State, who: Id, there: Square, other: Id) -> i32 {
-    apart(g, &bodies::body(g, s, who).at(there), &bodies::body(g, s, other))
+    if bodies::count(&g.rules) {
+        return between_bodies(g, s, who, there, other);
+    }
+    metres(g, there, s.creature(other).at)
 }
 
 /// Is the straight line between two cells free of walls?

@@ -15,7 +15,7 @@ pub fn options(g: &Setup, s: &State, who: Id, occasion: &Occasion, yes: &mut dyn
         return;
     }
     let ready = s.can_react(who);
-    for index in &g.sheet(who).abilities {
+    for index in &g.repertoire_of(who).reactions {
         let ability = g.ability(*index);
         let usable = ready && ability.is(Timing::Reaction) || ability.is(Timing::FreeReaction);
         if !usable || s.creature(who).energy < ability.energy {
@@ -40,11 +40,7 @@ pub fn options(g: &Setup, s: &State, who: Id, occasion: &Occasion, yes: &mut dyn
 /// Is it one's own defence that is to be made better, and of this kind?
 fn guards(g: &Setup, s: &State, who: Id, kind: DefenceKind, occasion: &Occasion) -> bool {
     let Occasion::Rolled(incoming) = occasion else { return false };
-    let mut any = false;
-    if defence::defender(s, incoming) == who {
-        defence::options(g, s, incoming, &mut |how| any |= how.kind() == Some(kind));
-    }
-    any
+    defence::defender(s, incoming) == who && defence::is_met_by(g, s, incoming, kind)
 }
 
 /// Has one hit with what the reaction needs?

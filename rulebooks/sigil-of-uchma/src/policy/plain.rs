@@ -1,5 +1,7 @@
 //! The plain policy: a fighter that uses what this book gives it.
 
+use std::cell::OnceCell;
+
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Id, Policy, RuleId};
 
@@ -7,7 +9,7 @@ use super::{going, worth};
 use crate::model::{
     Ability, Act, Aim, Ask, Choice, Condition, Effect, Parting, Setup, Sigil, State, Status, Targets, Timing,
 };
-use crate::rules::judge::judge;
+use crate::rules::judge::{judge, usable};
 use crate::rules::options;
 use crate::rules::{abilities, attack, bodies, groups};
 
@@ -66,6 +68,7 @@ fn find(
         let ability = g.ability(what);
         if found.is_none()
             && fits(ability)
+            && usable(g, s, who, what).is_ok()
             && let Some(aim) = aim(ability)
         {
             found = act(g, s, who, Act::Use { ability: what, aim });
@@ -106,7 +109,7 @@ fn call(g: &Setup, s: &State, who: Id) -> Option<Choice> {
         ability.targets == Targets::Own && ability.effects.iter().any(|effect| matches!(effect, Effect::Form { .. }))
     };
     let calls = |ability: &Ability| ability.summons().is_some() || forms && shapes(ability);
-    going::nearest(g, s, who)?;
+    going::foes(g, s, who).next()?;
     find(g, s, who, calls, |ability| {
         let Some(_) = ability.summons() else { return Some(Aim::Nobody) };
         // Beside it, on the side of the nearest foe.
@@ -118,22 +121,22 @@ fn call(g: &Setup, s: &State, who: Id) -> Option<Choice> {
 }
 
 fn stand_up(g: &Setup, s: &State, who: Id) -> Option<Choice> {
-    let near = going::nearest(g, s, who).is_some();
-    if s.creature(who).prone && near { act(g, s, who, Act::Stand) } else { None }
+    let near = || going::foes(g, s, who).next().is_some();
+    if s.creature(who).prone && near() { act(g, s, who, Act::Stand) } else { None }
 }
 
 /// Bonus damage for those who will strike before it is over.
 fn shout(g: &Setup, s: &State, who: Id) -> Option<Choice> {
-    let (apart, _) = going::nearest(g, s, who)?;
+    let is_near = || going::nearest(g, s, who).is_some_and(|(apart, _)| apart <= 6);
     let bolsters = |ability: &Ability| {
         ability.targets == Targets::Around
             && !ability.hostile
             && ability.effects.iter().any(|effect| matches!(effect, Effect::Status { status: Status::Bolstered, .. }))
     };
-    if apart > 6 || s.has(who, Status::Bolstered) || groups::may_do(g, s, Timing::Action).is_err() {
+    if s.has(who, Status::Bolstered) || groups::may_do(g, s, Timing::Action).is_err() {
         return None;
     }
-    find(g, s, who, bolsters, |_| Some(Aim::Nobody))
+    find(g, s, who, bolsters, |_| is_near().then_some(Aim::Nobody))
 }
 
 /// A better place, while something can be done there: before the action, or after it away from foes.
@@ -143,7 +146,7 @@ fn come_near(g: &Setup, s: &State, who: Id) -> Option<Choice> {
     }
     let (_, shoots) = going::range(g, s, who);
     // Whoever strikes well from here stays; flyers and archers look for a better place all the same.
-    if !shoots && going::best_now(g, s, who) > 0 && !s.done.before {
+    if !shoots && going::strikes_now(g, s, who) && !s.done.before {
         return None;
     }
     if !shoots && s.done.before {
@@ -158,17 +161,21 @@ fn strike(g: &Setup, s: &State, who: Id) -> Option<Choice> {
     options::used(g, s, who, &mut |one| {
         let Act::Use { ability: what, aim } = one else { return };
         let ability = g.ability(what);
+        // Energy is worth a little, so that what costs some must do more.
+        let price = i64::from(abilities::energy(g, who, ability)) * worth::POINT / 4;
         // Harm to a friend counts twice against it.
         let of_one = |on: Id| if g.opposed(on, who) { 1 } else { -2 } * worth::against(g, s, who, on, what);
         let harm = match aim {
             _ if !ability.hostile => 0,
+            Aim::Named(named) if named.len() == 1 && named.iter().all(|on| g.opposed(on, who)) => {
+                let least = best.as_ref().map_or(0, |(known, _)| *known) + price;
+                named.iter().map(|on| worth::above(g, s, who, on, what, least)).sum()
+            }
             Aim::Named(named) => named.iter().map(of_one).sum(),
             Aim::Nobody => attack::around(g, s, who, ability).map(of_one).sum(),
             Aim::Cell(_) => 0,
         };
-        // Energy is worth a little, so that what costs some must do more.
-        let worth = harm - i64::from(abilities::energy(g, who, ability)) * worth::POINT / 4;
-        better(g, s, who, &mut best, worth, one);
+        better(g, s, who, &mut best, harm - price, one);
     });
     best.map(|(_, choice)| choice)
 }
@@ -184,9 +191,12 @@ fn better(g: &Setup, s: &State, who: Id, best: &mut Option<(i64, Choice)>, worth
 
 /// Twice as far, where nobody can be struck in this turn anyhow.
 fn run_up(g: &Setup, s: &State, who: Id) -> Option<Choice> {
+    if s.creature(who).prone || s.done.runs {
+        return None;
+    }
     let (apart, _) = going::nearest(g, s, who)?;
     let (reach, _) = going::range(g, s, who);
-    if s.creature(who).prone || apart <= reach.max(1) + 1 || s.done.runs {
+    if apart <= reach.max(1) + 1 {
         return None;
     }
     // Whoever can wait for those who come does that instead.
@@ -198,10 +208,11 @@ fn run_up(g: &Setup, s: &State, who: Id) -> Option<Choice> {
 
 /// What waits for a foe.
 fn prepare(g: &Setup, s: &State, who: Id) -> Option<Choice> {
-    let (apart, foe) = going::nearest(g, s, who)?;
+    let nearest = OnceCell::new();
     let mut best: Option<(i64, Choice)> = None;
     options::waits(g, s, who, &mut |one| {
         let Act::Prepare { ability: what, at, event } = one else { return };
+        let Some((apart, foe)) = *nearest.get_or_init(|| going::nearest(g, s, who)) else { return };
         let ability = g.ability(what);
         if event.is_some() || at.is_some_and(|at| at != s.creature(foe).at) {
             return;

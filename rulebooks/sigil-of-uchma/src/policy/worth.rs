@@ -51,6 +51,12 @@ fn effect(g: &Setup, s: &State, on: Id, effect: &Effect) -> i64 {
 
 /// What an ability promises against one target.
 pub(super) fn against(g: &Setup, s: &State, by: Id, on: Id, what: u8) -> i64 {
+    above(g, s, by, on, what, i64::MIN)
+}
+
+/// The same where it is more than this; nothing where even a sure hit would be no more, before anybody looks at what stands
+/// in between.
+pub(super) fn above(g: &Setup, s: &State, by: Id, on: Id, what: u8, least: i64) -> i64 {
     let ability = g.ability(what);
     if !s.creature(on).is_here() {
         return 0;
@@ -60,5 +66,6 @@ pub(super) fn against(g: &Setup, s: &State, by: Id, on: Id, what: u8) -> i64 {
         blow(g, s, &attacker, &target, ability) + ability.effects.iter().map(|one| effect(g, s, on, one)).sum::<i64>();
     // Whoever lies there already can wait.
     let up = if s.creature(on).is_up() { 4 } else { 1 };
-    chance(g, s, &attacker, &target, ability) * all * up / 400
+    let of = |chance: i64| chance * all * up / 400;
+    if of(100).max(0) <= least { 0 } else { of(chance(g, s, &attacker, &target, ability)) }
 }

@@ -56,6 +56,7 @@ pub fn footprint(size: u8) -> &'static Footprint<Square> {
 }
 
 /// The level of the ground under a body: that of its highest square.
+#[inline]
 pub fn level(g: &Setup, body: &Body<'_, Square>) -> i32 {
     if g.ground.is_level {
         return 0;
@@ -67,6 +68,7 @@ pub fn level(g: &Setup, body: &Body<'_, Square>) -> i32 {
 }
 
 /// Somebody of a size in a square, at a height over the ground there.
+#[inline]
 pub fn placed(g: &Setup, size: u8, at: Square, altitude: i16) -> Body<'static, Square> {
     let body = Body::new(footprint(size), at);
     let feet = level(g, &body) + i32::from(altitude);
@@ -86,6 +88,7 @@ pub fn feet(g: &Setup, s: &State, who: Id) -> i32 {
 }
 
 /// Squares between two squares. (`map.distance`)
+#[inline]
 pub fn flat(g: &Setup, from: Square, to: Square) -> i32 {
     let squares = match g.rules.diagonals {
         Diagonals::Game => from.chebyshev(to),
@@ -97,19 +100,27 @@ pub fn flat(g: &Setup, from: Square, to: Square) -> i32 {
 }
 
 /// Squares between two bodies: from the nearest squares, or in height where that is more. (`map.distance`, `ruling.big`)
+#[inline]
 pub fn between(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> i32 {
     let apart = if one.footprint.offsets().len() == 1 && other.footprint.offsets().len() == 1 {
         flat(g, one.anchor, other.anchor)
     } else {
         one.least(other, |from, to| flat(g, from, to)).unwrap_or(i32::MAX)
     };
+    apart.max(height_between(g, one, other))
+}
+
+/// What the difference of height of two bodies comes to, where it counts as squares between them. (`map.distance`)
+#[inline]
+pub fn height_between(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> i32 {
     match g.rules.height_distance {
-        HeightDistance::Ignore => apart,
-        HeightDistance::Count => apart.max(one.span.bottom().abs_diff(other.span.bottom()).cast_signed()),
+        HeightDistance::Ignore => 0,
+        HeightDistance::Count => one.span.bottom().abs_diff(other.span.bottom()).cast_signed(),
     }
 }
 
 /// Squares between two people.
+#[inline]
 pub fn distance(g: &Setup, s: &State, one: Id, other: Id) -> i32 {
     between(g, &body(g, s, one), &body(g, s, other))
 }

@@ -140,13 +140,18 @@ fn able(g: &Setup, s: &State, who: Id, what: u8) -> Verdict {
 }
 
 fn used(g: &Setup, s: &State, who: Id, what: u8, aim: Aim) -> Verdict {
+    usable(g, s, who, what)?;
+    aimed(g, s, who, g.ability(what), aim)
+}
+
+/// May it be used now at all, whatever it is aimed at?
+pub fn usable(g: &Setup, s: &State, who: Id, what: u8) -> Verdict {
     let ability = g.ability(what);
     let Some((timing, _)) = groups::part(g, s, ability) else {
         return no(rule::PREPARED_OUTSIDE_TURN, "that is done in the turns of others: `prepare` it");
     };
     able(g, s, who, what)?;
-    groups::may_do(g, s, timing)?;
-    aimed(g, s, who, ability, aim)
+    groups::may_do(g, s, timing)
 }
 
 /// May it be aimed at that? (`map.distance`, `los.blocked`)

@@ -3,13 +3,13 @@
 
 use std::cell::RefCell;
 
-use arrayvec::ArrayVec;
-use skirmish_grid::{Body, Scratch, Square, Steps, path, reach};
+use skirmish_grid::{Body, Price, Scratch, Square, Steps, reach, reach_while};
 use skirmish_kernel::{Id, Refusal};
 
 use crate::catalogue::{ClimbDown, CornerCut, Diagonals, PassThrough, RunPool, TerrainStack, rule};
 use crate::model::{Cites, Rough, Setup, State, Status, Terrain};
 use crate::rules::bodies;
+use crate::rules::walker::Walker;
 
 /// Half-squares of a square.
 pub const SQUARE: i32 = 2;
@@ -94,7 +94,7 @@ pub fn step(g: &Setup, s: &State, who: Id, from: Square, altitude: i16, to: Squa
     let (factor, odd) = diagonal(g, from, to, odd);
     let prone = s.creature(who).prone;
     if g.ground.is_plain {
-        let cost = if prone && !aloft { factor * g.rules.slow_cost } else { factor };
+        let cost = cost_on_plain(g, s, who, factor, aloft);
         let fits = bodies::fits(g, size, to);
         return fits.then_some(Step { cost, altitude, odd, rough: Rough::No, swims: false, climbs: 0 });
     }
@@ -117,6 +117,16 @@ pub fn step(g: &Setup, s: &State, who: Id, from: Square, altitude: i16, to: Squa
         (rough, swims) = (rough.max(terrain.rough), swims || terrain.deep);
     }
     Some(Step { cost: factor * square + SQUARE * g.rules.slow_cost * climbs, altitude, odd, rough, swims, climbs })
+}
+
+/// What a straight step and a diagonal one cost on plain ground, where no diagonal has been gone before.
+pub fn on_plain(g: &Setup, s: &State, who: Id, aloft: bool) -> [i32; 2] {
+    let here = Square::new(0, 0);
+    [Square::new(1, 0), Square::new(1, 1)].map(|to| cost_on_plain(g, s, who, diagonal(g, here, to, false).0, aloft))
+}
+
+fn cost_on_plain(g: &Setup, s: &State, who: Id, factor: i32, aloft: bool) -> i32 {
+    if s.creature(who).prone && !aloft { factor * g.rules.slow_cost } else { factor }
 }
 
 /// Metres that a square costs: of several reasons the dearest. (`terrain.charge`)
@@ -208,32 +218,6 @@ thread_local! {
 /// Halves of a straight step that a diagonal one counts on the average, where it counts 1 and 2 in turn.
 const AVERAGE: i32 = 3;
 
-/// What a step of a way that is looked for costs, a diagonal one so many halves of it. Level flight keeps its height over level ground; over hills it is looked at
-/// again when the way is taken.
-fn price_of_steps(g: &Setup, s: &State, who: Id, slant: i32) -> impl Fn(Square, Square) -> Option<u32> {
-    let (start, altitude) = (s.creature(who).at, s.creature(who).altitude);
-    let size = bodies::figures(g, s, who).size;
-    let level = bodies::placed(g, size, start, altitude).span.bottom();
-    let closed: ArrayVec<Body<'static, Square>, { Id::MOST }> =
-        s.here().filter(|id| *id != who && !may_pass(g, s, who, *id)).map(|id| bodies::body(g, s, id)).collect();
-    move |from, to| {
-        let above = |at: Square| match altitude {
-            0 => Some(0),
-            _ => i16::try_from(level - bodies::level(g, &Body::new(bodies::footprint(size), at))).ok(),
-        };
-        // Where the ground comes up to a flyer it goes on on foot, with another answer.
-        let high = above(from).filter(|high| altitude == 0 || *high > 0)?;
-        let step = step(g, s, who, from, high, to, false)?;
-        // On foot nobody steps over an edge without climbing; whoever flies stays as high as it is.
-        let near = |other: &&Body<'_, Square>| other.anchor.chebyshev(to) < bodies::WIDEST.unsigned_abs().into();
-        if closed.iter().filter(near).any(|other| other.overlaps(&bodies::placed(g, size, to, step.altitude))) {
-            return None;
-        }
-        let slanting = from.x != to.x && from.y != to.y && g.rules.diagonals == Diagonals::Simulation;
-        u32::try_from(if slanting { step.cost * slant / 2 } else { step.cost }).ok()
-    }
-}
-
 /// May somebody stay in a place? (`ruling.passing`)
 pub fn may_end(g: &Setup, s: &State, who: Id, at: Square) -> bool {
     let altitude = altitude_at(g, s, who, at);
@@ -258,26 +242,42 @@ fn most(g: &Setup, left: i32) -> u32 {
 
 /// Calls `visit` with each place that somebody can go to and stay in with so many half-squares, and what it costs.
 pub fn with_reach(g: &Setup, s: &State, who: Id, left: i32, mut visit: impl FnMut(Square, i32)) {
-    let price = price_of_steps(g, s, who, AVERAGE);
+    let walker = Walker::of(g, s, who);
     let mut found = FOUND.take();
     found.clear();
-    SCRATCH.with_borrow_mut(|(scratch, _)| {
-        let places = reach(&g.ground.board, s.creature(who).at, most(g, left), price, scratch);
-        found.extend(places.map(|(cell, cost)| (cell, i32::try_from(cost).unwrap_or(i32::MAX))));
+    look_around(&walker, g, left, |cell, cost| {
+        found.push((cell, cost));
+        true
     });
-    found.iter().filter(|(cell, _)| may_end(g, s, who, *cell)).for_each(|(cell, cost)| visit(*cell, *cost));
+    found.iter().for_each(|(cell, cost)| visit(*cell, *cost));
     FOUND.set(found);
+}
+
+/// No place that [`look_around`] shows is more steps away than these, where every step costs something.
+pub fn farthest(walker: &Walker<'_>, g: &Setup, left: i32) -> Option<i16> {
+    most(g, left).checked_div(walker.least(AVERAGE)).map(|steps| i16::try_from(steps).unwrap_or(i16::MAX))
+}
+
+/// Shows the same to `goes_on`, the cheapest first, as long as it says so. It must not search itself.
+pub fn look_around(walker: &Walker<'_>, g: &Setup, left: i32, mut goes_on: impl FnMut(Square, i32) -> bool) {
+    SCRATCH.with_borrow_mut(|(scratch, _)| {
+        let price = |from, to| walker.price(from, to, AVERAGE);
+        let bounds = Price { most: most(g, left), least: walker.least(AVERAGE) };
+        let shows = |cell, cost| !walker.may_end(cell) || goes_on(cell, i32::try_from(cost).unwrap_or(i32::MAX));
+        reach_while(&g.ground.board, walker.at(), bounds, price, shows, scratch);
+    });
 }
 
 /// Calls `visit` with the cheapest way to each place that somebody can go to and stay in.
 pub fn with_ways(g: &Setup, s: &State, who: Id, left: i32, visit: impl FnMut(Steps)) {
-    let (start, price) = (s.creature(who).at, price_of_steps(g, s, who, AVERAGE));
+    let walker = Walker::of(g, s, who);
+    let (start, price) = (walker.at(), |from, to| walker.price(from, to, AVERAGE));
     let mut ways = WAYS.take();
     ways.clear();
     SCRATCH.with_borrow_mut(|(scratch, cells)| {
         let mut places = reach(&g.ground.board, start, most(g, left), price, scratch);
         while let Some((to, _)) = places.next() {
-            if to != start && may_end(g, s, who, to) {
+            if to != start && walker.may_end(to) {
                 places.way_to(to, cells);
                 ways.extend(Steps::through(start, cells.iter().copied().skip(1)));
             }
@@ -301,10 +301,21 @@ pub fn way(g: &Setup, s: &State, who: Id, to: Square) -> Result<Steps, Refusal> 
     if left <= 0 {
         return Err(none());
     }
+    let walker = Walker::of(g, s, who);
     let by = |slant: i32| {
-        let price = price_of_steps(g, s, who, slant);
+        let price = |from, to| walker.price(from, to, slant);
         SCRATCH.with_borrow_mut(|(scratch, cells)| {
-            path(&g.ground.board, start, to, most(g, left), price, cells, scratch)?;
+            let bounds = Price { most: most(g, left), least: walker.least(slant) };
+            let mut is_found = false;
+            let goes_on = |cell, _| {
+                is_found = cell == to;
+                !is_found
+            };
+            let places = reach_while(&g.ground.board, start, bounds, price, goes_on, scratch);
+            if !is_found {
+                return None;
+            }
+            places.way_to(to, cells);
             Steps::through(start, cells.iter().copied().filter(|cell| *cell != start))
         })
     };

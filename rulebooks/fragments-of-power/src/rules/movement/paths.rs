@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
-use skirmish_grid::{Block, Cell, Price, Reach, Scratch, Square, Steps, path, reach_while};
+use skirmish_grid::{Block, Cell, Few, Price, Reach, Scratch, Square, Steps, path, reach_while};
 use skirmish_kernel::{Id, Refusal};
 
 use crate::catalogue::{Diagonal, OccupiedAlly, rule};
@@ -225,7 +225,12 @@ fn price(g: &Setup, s: &State, who: Id, gait: Gait) -> impl Fn(Square, Square) -
     let that = |how: Passage| move |(id, body): (Id, Block)| (passage(g, s, who, id) == how).then_some(body);
     let barring: ArrayVec<Block, { Id::MOST }> = others().filter_map(that(Passage::Push)).collect();
     let slowing: ArrayVec<Block, { Id::MOST }> = others().filter_map(that(Passage::Difficult)).collect();
+    let even = if slowing.is_empty() { even_price(g, gait, own, start) } else { None };
+    let barred = Few::<Square, { Id::MOST }>::of(barring.iter().flat_map(Block::cells));
     move |from, to| {
+        if let (Some([straight, slanting]), Some(barred)) = (even, &barred) {
+            return (!barred.has(to)).then_some(if is_slanting(from, to) { slanting } else { straight });
+        }
         let there = own.at(to);
         if barring.iter().any(|other| other.meets(&there)) {
             return None;
@@ -234,10 +239,7 @@ fn price(g: &Setup, s: &State, who: Id, gait: Gait) -> impl Fn(Square, Square) -
         let ground = footing(g, s, who, gait, Spot { at: from, height, odd: false }, to)?;
         let crowded = !slowing.is_empty() && slowing.iter().any(|other| other.meets(&own.at(from)));
         let least = if crowded { 2 * bodies::SQUARE } else { 0 };
-        let mut sum = price_of(g, ground, false).max(least);
-        if g.rules.diagonal == Diagonal::FiveTenFive {
-            sum += price_of(g, ground, true).max(least);
-        }
+        let sum = price_on(g, ground, least);
         let plain = || g.ground.is_plain_for(own.side(), to) && (-STEP..=STEP).contains(&height);
         if gait == Gait::Run && !plain() {
             let level = bodies::level(g, &bodies::placed(g, who, to));
@@ -249,6 +251,25 @@ fn price(g: &Setup, s: &State, who: Id, gait: Gait) -> impl Fn(Square, Square) -
         }
         u32::try_from(sum).ok()
     }
+}
+
+/// What a step on such ground counts in a search, so many feet at least.
+fn price_on(g: &Setup, ground: Footing, least: i32) -> i32 {
+    let [first, second] = [false, true].map(|odd| price_of(g, ground, odd).max(least));
+    if g.rules.diagonal == Diagonal::FiveTenFive { first + second } else { first }
+}
+
+/// What any straight step of a search counts for somebody in one square, and any diagonal one, where all squares of the map are
+/// alike; nothing where each step must be looked at by itself.
+fn even_price(g: &Setup, gait: Gait, own: Block, start: Spot) -> Option<[u32; 2]> {
+    let is_level = match gait {
+        Gait::Run => (-STEP..=STEP).contains(&start.height),
+        Gait::Fly => i32::from(start.height) >= -bodies::SQUARE,
+        _ => false,
+    };
+    let is_even = is_level && g.ground.is_plain && own.side() == 1;
+    let price = |slanting| price_on(g, Footing { slanting, rough: false }, 0).unsigned_abs();
+    is_even.then(|| [false, true].map(price))
 }
 
 /// At which height somebody is in the middle of a way that is looked for.
@@ -362,7 +383,12 @@ pub fn search<R>(
     let (step, start) = (price(g, s, who, gait), Spot::of(s, who));
     let price = Price { most: doubled(g, start, feet), least: least_price(g) };
     let (own, others) = (bodies::body(g, s, who), others(g, s, who));
-    let is_free = |at: Square| others.iter().all(|other| !other.overlaps(&own.at(at)));
+    let near = others.iter().filter(|other| own.side() == 1 && other.span.overlaps(own.span));
+    let taken = Few::<Square, { Id::MOST }>::of(near.flat_map(Block::cells)).filter(|_| own.side() == 1);
+    let is_free = |at: Square| match &taken {
+        Some(taken) => !taken.has(at),
+        None => others.iter().all(|other| !other.overlaps(&own.at(at))),
+    };
     SEARCH.with_borrow_mut(|(scratch, cells)| {
         let sees = |cell, cost| !is_free(cell) || goes_on(cell, halved(g, start, cost));
         let reached = reach_while(&g.ground.board, start.at, price, step, sees, scratch);

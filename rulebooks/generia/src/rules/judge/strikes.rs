@@ -29,7 +29,8 @@ pub fn judge_strike(g: &Setup, s: &State, who: Id, arm: u8, target: Id, skill: O
         let (change, by) = (strike_change(g, s, who, arm, skill)?, g.ability(skill).rule);
         let free = change.is(Twist::HeldOnly) && !grapple::is_helpless(g, s, target);
         refuse_if!(free, by, "only somebody who is held can be treated so");
-        if change.charge.is_some() || change.is(Twist::Lunge) {
+        (reach, steps) = reach_standing(g, s, who, arm, Some(change));
+        if is_run(change) {
             let runs = s.creature(who).mount.is_none() && movement::can_move(s, who);
             refuse_if!(!runs, by, "they cannot run there");
             if !paths::approach(g, s, who, target, change, weapon.reach).is_empty() {
@@ -38,15 +39,28 @@ pub fn judge_strike(g: &Setup, s: &State, who: Id, arm: u8, target: Id, skill: O
                 refuse_if!(change.charge.is_some(), by, "no straight run leads beside the target");
             }
         }
-        if change.is(Twist::Kites) {
-            // From where it will have gone to; a wall that is in the way now need not be there.
-            steps = movement::kite_metres(g, s, who, arm);
-            reach += steps;
-        }
     }
     let away = lines::between(g, s, who, target);
     refuse_if!(away > reach; Refusal::counted(definition, TOO_FAR, [away, reach]));
     must(steps > 0 || lines::has_line_to(g, s, who, target), definition, "a wall is in between")
+}
+
+/// Does such a strike begin with a run or a step toward its target?
+fn is_run(change: StrikeChange) -> bool {
+    change.charge.is_some() || change.is(Twist::Lunge)
+}
+
+/// How far a strike reaches that begins without a run, and how many metres of that are steps before it.
+fn reach_standing(g: &Setup, s: &State, who: Id, arm: u8, change: Option<StrikeChange>) -> (i32, i32) {
+    // From where it will have gone to; a wall that is in the way now need not be there.
+    let kites = change.is_some_and(|change| change.is(Twist::Kites));
+    let steps = if kites { movement::kite_metres(g, s, who, arm) } else { 0 };
+    (g.arm(who, arm).1.reach + steps, steps)
+}
+
+/// Is a target so many metres away out of reach of such a strike, whatever else holds?
+pub fn is_out_of_reach(g: &Setup, s: &State, who: Id, arm: u8, change: Option<StrikeChange>, away: i32) -> bool {
+    !change.is_some_and(is_run) && away > reach_standing(g, s, who, arm, change).0
 }
 
 /// What a skill changes about a strike with an arm: it must be known, or come with the weapon.

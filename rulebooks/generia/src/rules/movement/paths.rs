@@ -112,8 +112,13 @@ pub fn even_price(g: &Setup, s: &State, who: Id) -> Option<(u32, u32)> {
 /// What one step costs, in parts of a metre: twice as much for the slowed, and for the frightened where it nears a foe.
 pub fn step_cost(g: &Setup, s: &State, who: Id, from: Square, to: Square) -> u32 {
     let nears = |foe| s.is_able(foe) && steps_from(g, s, who, to, foe) < steps_from(g, s, who, from, foe);
-    let afraid = || s.creature(who).has(Kind::Frightened) && g.foes(who).iter().any(nears);
-    let times = if is_slowed(s, who) || afraid() { 2 } else { 1 };
+    let afraid = s.creature(who).has(Kind::Frightened) && g.foes(who).iter().any(nears);
+    price_of_step(g, s, who, from, to, afraid)
+}
+
+/// The same where it is known whether the mover is frightened, and nears a foe.
+pub fn price_of_step(g: &Setup, s: &State, who: Id, from: Square, to: Square, afraid: bool) -> u32 {
+    let times = if is_slowed(s, who) || afraid { 2 } else { 1 };
     step_length(g, from, to) * times
 }
 
@@ -272,7 +277,9 @@ fn crow(g: &Setup, s: &State, who: Id, there: Square, other: Id) -> u64 {
 /// One step nearer, from which it reaches; nobody steps who reaches already.
 fn lunge(g: &Setup, s: &State, who: Id, here: Square, target: Id, reach: i32) -> Path {
     let mut path = Path::new();
-    if lines::from_there(g, s, who, here, target) <= reach {
+    // No step nears by more than two metres, however diagonals are counted.
+    let away = lines::from_there(g, s, who, here, target);
+    if away <= reach || away > reach.saturating_add(2) {
         return path;
     }
     let fits = |cell: &Square| {
@@ -293,6 +300,13 @@ fn charge(g: &Setup, s: &State, who: Id, here: Square, target: Id, change: Strik
     let mut path = Path::new();
     let Some(facing) = lines::toward(g, s, who, target) else { return path };
     let away = |at| steps_from(g, s, who, at, target);
+    // Each cell of the run is one step nearer: it is too short, or costs too much, whatever lies in between.
+    let steps = away(here).saturating_sub(1);
+    let (straight, diagonal) = parts(g);
+    let (longest, cheapest) = (steps.saturating_mul(straight.max(diagonal)), steps.saturating_mul(least_cost(g)));
+    if whole(g, longest) < least || whole(g, cheapest) > most {
+        return path;
+    }
     let mut at = here;
     while away(at) > 1 {
         let next = at.step(facing).filter(|next| away(*next) < away(at) && may_enter(g, s, who, at, *next));

@@ -1,6 +1,7 @@
 //! Somebody who looks for a way: who is in its way, and what a step costs it, worked out once for a whole search.
 
-use skirmish_grid::{Body, Crowd, Square, Standing};
+use arrayvec::ArrayVec;
+use skirmish_grid::{Body, Cell, Crowd, Square, Standing};
 use skirmish_kernel::Id;
 
 use super::paths;
@@ -22,6 +23,8 @@ pub struct Walker<'a> {
     crowd: Others,
     /// A straight step and a diagonal one; nothing where each must be looked at by itself.
     price: Option<(u32, u32)>,
+    /// Where those stand whom it does not near gladly, where it is frightened and every creature fills one square.
+    feared: Option<ArrayVec<Square, { Id::MOST }>>,
 }
 
 impl<'a> Walker<'a> {
@@ -41,7 +44,15 @@ impl<'a> Walker<'a> {
             Crowd::of(s.standing().map(bears))
         };
         let body = bodies::placed(g, who, s.creature(who).at);
-        Self { g, s, who, body, crowd, price: paths::even_price(g, s, who) }
+        let price = paths::even_price(g, s, who);
+        let foes = || g.foes(who).and(s.able).iter().map(|foe| s.creature(foe).at).collect();
+        let feared = (price.is_none() && !bodies::count(&g.rules)).then(foes);
+        Self { g, s, who, body, crowd, price, feared }
+    }
+
+    /// Where those stand whom it does not near gladly, where it is frightened and every creature fills one square.
+    pub fn feared(&self) -> &[Square] {
+        self.feared.as_deref().unwrap_or_default()
     }
 
     /// The game it walks in.
@@ -113,6 +124,17 @@ impl<'a> Walker<'a> {
         match self.price {
             Some((straight, _)) if from.x == to.x || from.y == to.y => straight,
             Some((_, diagonal)) => diagonal,
+            None => self.cost_in_fear(from, to),
+        }
+    }
+
+    #[inline(never)]
+    fn cost_in_fear(&self, from: Square, to: Square) -> u32 {
+        match &self.feared {
+            Some(feared) => {
+                let nears = feared.iter().any(|feared| to.distance(*feared) < from.distance(*feared));
+                paths::price_of_step(self.g, self.s, self.who, from, to, nears)
+            }
             None => paths::step_cost(self.g, self.s, self.who, from, to),
         }
     }
