@@ -112,10 +112,7 @@ fn shot_from(body: &Body<'_, Square>, near: i32, reach: i32) -> i64 {
 }
 
 /// What the best of the places promises that it might get to, whoever is in the way; no less than this.
-#[rustfmt::skip]
-fn best_around(
-    g: &Setup, walker: &Walker<'_>, foes: &[Seen], how: (i32, bool), far: i16, least: i64,
-) -> i64 {
+fn best_around(g: &Setup, walker: &Walker<'_>, foes: &[Seen], how: (i32, bool), far: i16, least: i64) -> i64 {
     let (reach, shoots) = how;
     around(g, walker.at(), far).fold(least, |most, at| {
         let body = walker.placed(at).0;
