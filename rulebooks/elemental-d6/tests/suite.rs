@@ -1,5 +1,7 @@
 //! What every rulebook must hold, of this one.
 
+mod seen;
+
 use skirmish_elemental_d6::{Ask, BOOK, Elemental, State};
 use skirmish_kernel::{Embedded, Fights, Fought, Plan, Ready, Source};
 use skirmish_suite::{Levels, Suite};

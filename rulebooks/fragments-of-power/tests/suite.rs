@@ -1,5 +1,7 @@
 //! What every rulebook must hold, of this one.
 
+mod seen;
+
 use skirmish_fragments_of_power::{Ask, BOOK, Fragments, Gait, State};
 use skirmish_kernel::{Embedded, Id, Session};
 use skirmish_suite::{Levels, Suite};

@@ -1,5 +1,7 @@
 //! What every rulebook must hold, of this one.
 
+mod seen;
+
 use skirmish_generia::{Ask, BOOK, Generia, State};
 use skirmish_kernel::{Embedded, Id, Session};
 use skirmish_suite::{Levels, Suite};

@@ -1,5 +1,7 @@
 //! What every rulebook must hold, of this one.
 
+mod seen;
+
 use skirmish_kernel::{Embedded, Id, Session, combatant};
 use skirmish_legacy_of_adventure::{Ask, BOOK, Drawn, Gait, Incoming, Legacy, State};
 use skirmish_suite::{Levels, Suite};

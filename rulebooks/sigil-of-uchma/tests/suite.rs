@@ -1,5 +1,7 @@
 //! What every rulebook must hold, of this one.
 
+mod seen;
+
 use skirmish_kernel::{Embedded, Id};
 use skirmish_sigil_of_uchma::{Ask, BOOK, Sigil, State};
 use skirmish_suite::{Levels, Suite};

@@ -249,9 +249,9 @@ mod tests {
     use skirmish_kernel::{Autoplay, Rulebook};
 
     use super::{far_sight, look};
-    use crate::catalogue::{ConcealmentCountTargetHex, ConcealmentWhichLine};
+    use crate::Plain;
+    use crate::catalogue::{ConcealmentCountTargetHex, ConcealmentWhichLine, ENCOUNTERS};
     use crate::model::Elemental;
-    use crate::{BOOK, Plain};
 
     /// Both ways and in either order, on the bare map and past what is built in a fight.
     #[test]
@@ -262,7 +262,7 @@ mod tests {
             (ConcealmentCountTargetHex::Yes, ConcealmentWhichLine::Center),
             (ConcealmentCountTargetHex::No, ConcealmentWhichLine::Defender),
         ];
-        for (encounter, rules) in BOOK.encounters.iter().flat_map(|encounter| rules.map(|rules| (encounter, rules))) {
+        for (encounter, rules) in ENCOUNTERS.iter().flat_map(|encounter| rules.map(|rules| (encounter, rules))) {
             let session = open::<Elemental>(encounter, 1).expect("it can be read");
             let mut g = session.setup().clone();
             (g.rules.concealment_count_target_hex, g.rules.concealment_which_line) = rules;

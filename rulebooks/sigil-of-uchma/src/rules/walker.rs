@@ -130,13 +130,14 @@ mod tests {
     use skirmish_kernel::Embedded;
 
     use super::{Walker, bodies, paths};
-    use crate::{BOOK, Sigil};
+    use crate::Sigil;
+    use crate::catalogue::ENCOUNTERS;
 
     /// For everybody who is there, and from every square where it would be as high as it is.
     #[test]
     fn says_what_the_rules_of_paths_say() {
         let text = include_str!("../../tests/menagerie.toml");
-        let encounters = [BOOK.encounters, &[Embedded { name: "menagerie", text }]].concat();
+        let encounters = [ENCOUNTERS, &[Embedded { name: "menagerie", text }]].concat();
         skirmish_suite::moments::<Sigil>(&encounters, |g, s| {
             for who in s.here() {
                 let walker = Walker::of(g, s, who);

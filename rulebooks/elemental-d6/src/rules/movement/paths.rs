@@ -240,13 +240,13 @@ mod tests {
     use skirmish_grid::Cell;
 
     use super::{may_enter, stepping};
-    use crate::BOOK;
+    use crate::catalogue::ENCOUNTERS;
     use crate::model::{Elemental, Gait};
 
     /// For everybody and from every hex.
     #[test]
     fn a_whole_search_is_told_what_each_step_is() {
-        skirmish_suite::moments::<Elemental>(BOOK.encounters, |g, s| {
+        skirmish_suite::moments::<Elemental>(ENCOUNTERS, |g, s| {
             for (who, gait) in g.ids().zip([Gait::Move, Gait::Swim, Gait::Step].into_iter().cycle()) {
                 let may = stepping(g, s, who, gait);
                 for from in g.ground.board.cells() {

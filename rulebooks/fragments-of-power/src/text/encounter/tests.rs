@@ -4,11 +4,14 @@ use skirmish_grid::{Facing, Square};
 use skirmish_kernel::{Diagnostic, Embedded, Encounters, Id, Rulebook, Source};
 
 use super::{NAMES, schema, sign};
+use crate::Fragments;
+use crate::catalogue::ENCOUNTERS;
 use crate::model::{
     Charm, Class, Defense, Effect, Harm, Kind, Matter, Object, Obstacle, Plight, Setup, Shape, Size, Spell, Terrain,
     Water, Weapon,
 };
-use crate::{BOOK, Fragments};
+
+const STARTER: &str = include_str!("../../../encounters/starter.toml");
 
 /// Two who fight, and nothing else.
 const TWO: &str = "rulebook = \"fragments-of-power\"\n[[combatant]]\nname = \"Maud\"\ncreature = \"guard\"\n\
@@ -31,8 +34,8 @@ fn spell<'s>(setup: &'s Setup, name: &str) -> &'s Spell {
 
 #[test]
 fn the_encounters_load() {
-    let starter = Embedded { name: "starter", text: BOOK.starter };
-    for Embedded { name, text } in BOOK.encounters.iter().copied().chain([starter]) {
+    let starter = Embedded { name: "starter", text: STARTER };
+    for Embedded { name, text } in ENCOUNTERS.iter().copied().chain([starter]) {
         let setup = read(text);
         assert!(!setup.title.is_empty() && !setup.about.is_empty() && setup.sides.len() == 2, "{name}");
         assert!(Fragments::load(&Source::new(name, text)).expect("loads").seed.is_some(), "{name} has a seed");
@@ -110,7 +113,7 @@ fn light_gravity_and_things_stand_beside_the_map() {
 
 #[test]
 fn letters_are_no_signs_of_the_ground() {
-    let letters: String = read(BOOK.starter).sheets.iter().map(|sheet| sheet.letter).collect();
+    let letters: String = read(STARTER).sheets.iter().map(|sheet| sheet.letter).collect();
     assert_eq!(letters, "MOWGFA");
     let plain = Terrain::PLAIN;
     let grounds = [

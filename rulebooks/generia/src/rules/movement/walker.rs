@@ -158,13 +158,14 @@ mod tests {
     use skirmish_kernel::Embedded;
 
     use super::{Walker, paths};
-    use crate::{BOOK, Generia};
+    use crate::Generia;
+    use crate::catalogue::ENCOUNTERS;
 
     /// For everybody and from every cell.
     #[test]
     fn says_what_the_rules_of_paths_say() {
         let text = include_str!("../../../tests/menagerie/bodies.toml");
-        let encounters = [BOOK.encounters, &[Embedded { name: "large-beasts", text }]].concat();
+        let encounters = [ENCOUNTERS, &[Embedded { name: "large-beasts", text }]].concat();
         skirmish_suite::moments::<Generia>(&encounters, |g, s| {
             for who in g.ids() {
                 let walker = Walker::of(g, s, who);

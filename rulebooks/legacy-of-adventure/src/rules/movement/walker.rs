@@ -80,13 +80,14 @@ mod tests {
     use skirmish_grid::Cell;
 
     use super::Walker;
+    use crate::Legacy;
+    use crate::catalogue::ENCOUNTERS;
     use crate::rules::movement::paths;
-    use crate::{BOOK, Legacy};
 
     /// For everybody and from every cell.
     #[test]
     fn says_what_the_rules_of_paths_say() {
-        skirmish_suite::moments::<Legacy>(BOOK.encounters, |g, s| {
+        skirmish_suite::moments::<Legacy>(ENCOUNTERS, |g, s| {
             for who in g.ids() {
                 let walker = Walker::of(g, s, who);
                 for from in g.ground.board.cells() {

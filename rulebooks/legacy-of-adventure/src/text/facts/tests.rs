@@ -4,12 +4,13 @@ use skirmish_kernel::conformance::{Play, open};
 use skirmish_kernel::{Awaited, Bearing, Fact, Id, Rulebook, Session};
 
 use super::facts;
+use crate::Legacy;
+use crate::catalogue::ENCOUNTERS;
 use crate::model::{Ask, Choice};
-use crate::{BOOK, Legacy};
 
 #[test]
 fn the_score_that_is_told_is_thrown_against() {
-    for (at, encounter) in BOOK.encounters.iter().enumerate() {
+    for (at, encounter) in ENCOUNTERS.iter().enumerate() {
         let mut play = Play::new(open::<Legacy>(encounter, 3).unwrap(), 20 + at as u64);
         for _ in 0..150 {
             if let Some(Awaited::Choices(_, asks)) = play.session().awaited() {

@@ -5,14 +5,17 @@ use skirmish_kernel::conformance::open;
 use skirmish_kernel::{Embedded, Id, Ids};
 
 use super::narrate;
+use crate::Legacy;
 use crate::catalogue::rule;
 use crate::model::{
     Act, Attack, Bar, Drawn, Event, Gait, Harm, Mode, Parts, Rating, Row, Save, Segment, Setup, Sought, Spot, Stance,
 };
-use crate::{BOOK, Legacy};
 
 fn starter() -> Setup {
-    open::<Legacy>(&Embedded { name: "starter", text: BOOK.starter }, 1).unwrap().setup().clone()
+    open::<Legacy>(&Embedded { name: "starter", text: include_str!("../../../encounters/starter.toml") }, 1)
+        .unwrap()
+        .setup()
+        .clone()
 }
 
 const MAUD: Id = Id::new(0);

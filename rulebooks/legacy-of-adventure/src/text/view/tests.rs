@@ -4,8 +4,9 @@ use skirmish_bookkit::events::Cites;
 use skirmish_kernel::conformance::open;
 use skirmish_kernel::{Edict, Id, Moment, Session, View, Viewer, Viewing, When};
 
+use crate::catalogue::ENCOUNTERS;
 use crate::model::{Act, Event, Sought, unseen};
-use crate::{BOOK, Legacy, State};
+use crate::{Legacy, State};
 
 fn shown(session: &Session<Legacy>, viewer: Viewer) -> View {
     Legacy::view(session.setup(), session.state(), viewer)
@@ -13,7 +14,7 @@ fn shown(session: &Session<Legacy>, viewer: Viewer) -> View {
 
 #[test]
 fn foes_are_shown_in_words() {
-    let mut session = open::<Legacy>(&BOOK.encounters[0], 1).unwrap();
+    let mut session = open::<Legacy>(&ENCOUNTERS[0], 1).unwrap();
     let (g, own) = (session.setup(), session.setup().sheets[0].side);
     let foe = g.sheets.iter().find(|sheet| sheet.side != own).unwrap().name.clone();
     for (hits, word) in [("-= 1", "hurt"), ("= 1", "damaged"), ("= 0", "down")] {
@@ -30,7 +31,7 @@ fn foes_are_shown_in_words() {
 
 #[test]
 fn what_is_done_in_secret_is_told_to_its_side() {
-    let mut session = open::<Legacy>(&BOOK.encounters[0], 1).unwrap();
+    let mut session = open::<Legacy>(&ENCOUNTERS[0], 1).unwrap();
     let who = Id::new(0);
     let (own, other) = (Viewer::Side(session.setup().side(who)), {
         let foe = session.setup().foes(who).iter().next().unwrap();

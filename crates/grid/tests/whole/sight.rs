@@ -1,9 +1,9 @@
 //! Sight against brute force and against itself turned and mirrored.
 
-mod oracle;
-
 use proptest::prelude::*;
 use skirmish_grid::*;
+
+use crate::oracle;
 
 fn hexes() -> impl Strategy<Value = (Hex, Hex, Vec<Hex>)> {
     let cell = (0i16..9, 0i16..7).prop_map(|(q, r)| Hex::new(q - r / 2, r));
