@@ -67,16 +67,6 @@ pub fn fewest_crossed<C: Cell>(
     {
         fewest = fewest.min(center_crossed(*a, *b, |cell| marks(cell) & COUNTS != 0));
     }
-    // With no line that crosses nothing, one is as few as can be.
-    let search = &mut scratch.search;
-    let clear = fewest == 0
-        || any_pair(from, to, |a, b| {
-            search.survey(a, b, &marks);
-            passageways(a, b, grazing).any(|way| search.open::<C>(&way, BLOCKS, COUNTS))
-        });
-    if clear {
-        return Some(0);
-    }
     any_pair(from, to, |a, b| {
         fewest <= 1
             || each_line(a, b, &marks, grazing, Extreme::Fewest, scratch, |found| match found {
@@ -87,7 +77,15 @@ pub fn fewest_crossed<C: Cell>(
                 Found::AtLeast(count) => count >= fewest,
             })
     });
-    Some(fewest)
+    // Where one is crossed there may still be a line that crosses nothing; where no line crosses fewer than two there is none.
+    let search = &mut scratch.search;
+    let clear = fewest == 0
+        || fewest == 1
+            && any_pair(from, to, |a, b| {
+                search.survey(a, b, &marks);
+                passageways(a, b, grazing).any(|way| search.open::<C>(&way, BLOCKS, COUNTS))
+            });
+    Some(if clear { 0 } else { fewest })
 }
 
 /// As [`fewest_crossed`], the largest number: the line that is best for whoever is aimed at. It costs more, because

@@ -69,6 +69,12 @@ impl<C: Cell, const N: usize> Crowd<C, N> {
         self.is_whole &= self.taken.add(cell);
     }
 
+    /// The cells that it does not let one into; nothing where not all could be kept.
+    #[must_use]
+    pub fn barred(&self) -> Option<impl Iterator<Item = C> + '_> {
+        self.is_whole.then(|| self.barred.iter())
+    }
+
     /// Whether the cell may be entered; `rule` says so where not all could be kept.
     #[inline]
     pub fn lets_into(&self, cell: C, rule: impl FnOnce(C) -> bool) -> bool {

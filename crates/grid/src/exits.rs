@@ -1,4 +1,5 @@
 use crate::distances::{Distances, Steps};
+use crate::pairs::MOST_CELLS;
 use crate::{Board, Cell};
 
 /// From each cell of a board the neighbours to which a step leads, worked out once: what a search asks of every cell it
@@ -25,6 +26,17 @@ pub struct Exits<C: Cell> {
     from: Distances,
     /// The same to each cell that can be entered from all around.
     into: Distances,
+    /// By how much the index of a cell changes with a step, as often as there are such steps.
+    shifts: Vec<Shift>,
+    /// For each of them the cells from which such a step leads, a bit for each by its index.
+    sets: Vec<u64>,
+}
+
+/// By how much the index of a cell changes with a step: so many times 64, and so many bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Shift {
+    pub(crate) words: isize,
+    pub(crate) bits: u32,
 }
 
 /// Directions, at most.
@@ -64,9 +76,50 @@ impl<C: Cell> Exits<C> {
         let cells = board.cells().map(exit).collect();
         let around = board.cells().map(around).collect();
         let distances = || Distances::new(board.len());
-        let mut exits = Self { board, cells, around, from: distances(), into: distances() };
+        let (shifts, sets) = (Vec::new(), Vec::new());
+        let mut exits = Self { board, cells, around, from: distances(), into: distances(), shifts, sets };
         exits.divide();
+        exits.set_shifts();
         exits
+    }
+
+    /// Whether the board is small enough for [`Rings`](crate::Rings).
+    #[must_use]
+    pub fn have_rings(&self) -> bool {
+        self.words() > 0
+    }
+
+    /// Words of a set of cells; none on a board of more cells than sets are made of.
+    pub(crate) fn words(&self) -> usize {
+        if self.board.len() <= MOST_CELLS { self.board.len().div_ceil(64) } else { 0 }
+    }
+
+    /// Sets of cells, each with the change of index that a step from them makes.
+    pub(crate) fn shifts(&self) -> impl Iterator<Item = (Shift, &[u64])> {
+        self.shifts.iter().copied().zip(self.sets.chunks_exact(self.words().max(1)))
+    }
+
+    /// Sorts all steps by how they change the index of a cell.
+    fn set_shifts(&mut self) {
+        let words = self.words();
+        let cells = if words > 0 { self.board.len() } else { 0 };
+        for index in 0..cells {
+            for direction in self.directions(index) {
+                let Some(to) = self.beside(index, direction) else { continue };
+                let change = to as isize - index as isize;
+                let at = self.shift_by(Shift { words: change.div_euclid(64), bits: change.rem_euclid(64) as u32 });
+                self.sets[at * words + index / 64] |= 1 << (index % 64);
+            }
+        }
+    }
+
+    /// The place of this shift among those that are known by now.
+    fn shift_by(&mut self, shift: Shift) -> usize {
+        self.shifts.iter().position(|known| *known == shift).unwrap_or_else(|| {
+            self.shifts.push(shift);
+            self.sets.resize(self.shifts.len() * self.words(), 0);
+            self.shifts.len() - 1
+        })
     }
 
     /// Numbers the parts of the board.
@@ -127,23 +180,24 @@ impl<C: Cell> Exits<C> {
 
     /// The least number of steps from this cell to others, whichever way they lead.
     pub(crate) fn steps_from(&self, start: C) -> Steps<'_, C> {
-        self.steps(&self.from, start, |_, _| false)
+        self.steps(&self.from, start, false)
     }
 
     /// The same where a step leads into this cell from all around it.
     pub(crate) fn steps_into(&self, goal: C) -> Steps<'_, C> {
-        self.steps(&self.into, goal, |from, to| from == goal || to == goal)
+        self.steps(&self.into, goal, true)
     }
 
-    fn steps<'e>(&'e self, known: &'e Distances, cell: C, also: impl Fn(C, C) -> bool) -> Steps<'e, C> {
-        let joined = |index: usize, direction: usize| {
-            let here = self.board.cell(index)?;
-            let there = here.neighbour(direction)?;
-            self.beside(index, direction).filter(|_| self.are_joined(here, there) || also(here, there))
-        };
-        let row = self.board.index(cell).and_then(|index| {
-            known.row(index, |index, visit| {
-                (0..C::STEPS.len()).filter_map(|direction| joined(index, direction)).for_each(visit);
+    fn steps<'e>(&'e self, known: &'e Distances, cell: C, is_open: bool) -> Steps<'e, C> {
+        let row = self.board.index(cell).and_then(|around| {
+            known.row(around, |index, visit| {
+                let joined = self.cells.get(index).map_or(0, |exit| exit.joined);
+                for (direction, &(x, y)) in C::STEPS.iter().enumerate() {
+                    let Some(next) = self.beside(index, direction) else { continue };
+                    if joined & bit_of(x.into(), y.into()) != 0 || is_open && (index == around || next == around) {
+                        visit(next);
+                    }
+                }
             })
         });
         Steps { row, cell }
@@ -168,6 +222,11 @@ impl<C: Cell> Exits<C> {
 #[inline]
 fn bit<C: Cell>(from: C, to: C) -> u16 {
     let ((a, b), (c, d)) = (from.axes(), to.axes());
-    let (x, y) = (i32::from(c) - i32::from(a) + 1, i32::from(d) - i32::from(b) + 1);
+    bit_of(i32::from(c) - i32::from(a), i32::from(d) - i32::from(b))
+}
+
+#[inline]
+fn bit_of(x: i32, y: i32) -> u16 {
+    let (x, y) = (x + 1, y + 1);
     if (0..3).contains(&x) && (0..3).contains(&y) { 1 << (x + 3 * y) } else { 0 }
 }

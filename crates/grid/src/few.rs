@@ -58,6 +58,11 @@ impl<C: Cell, const N: usize> Few<C, N> {
         self.fields & bit(cell) != 0 && self.is_listed(cell)
     }
 
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = C> + '_ {
+        self.cells.iter().take(self.count).copied()
+    }
+
     fn is_listed(&self, cell: C) -> bool {
         self.cells.iter().take(self.count).any(|known| *known == cell)
     }

@@ -9,7 +9,7 @@
 //! - where things are: [`Board`], [`Map`]; creatures of several cells at a height: [`Footprint`], [`Span`], [`Body`],
 //!   and [`Block`] where all are square
 //! - getting there: [`reach`], [`reach_while`], [`path()`], [`nearest`], [`nearest_toward`] with a [`Scratch`]; which steps a board allows: [`Exits`];
-//!   a few cells that are closed: [`Few`]
+//!   a few cells that are closed: [`Few`]; where all steps cost the same, ring by ring: [`Rings`]
 //! - the line between two centres: [`walk`], [`center_line_free`], [`center_crossed`]; past what is low or
 //!   flies: [`passes_over`], [`line_clears`]
 //! - any line between two areas: [`any_line_free`], [`fewest_crossed`], [`most_crossed`], [`visible_from`] with a
@@ -51,6 +51,7 @@ mod pencil;
 mod point;
 mod queue;
 mod render;
+mod rings;
 mod search;
 mod segment;
 mod sight;
@@ -86,6 +87,7 @@ pub use pairs::Pairs;
 pub use passing::Passing;
 pub use path::{Price, Reach, Scratch, direct, nearest, nearest_toward, path, reach, reach_while};
 pub use point::Point;
+pub use rings::Rings;
 pub use segment::{best_view, segment_free, segment_free_of, segment_pinched, segment_pinched_of};
 pub use sight::{SightScratch, any_line_free};
 pub use span::{Span, SpanError};

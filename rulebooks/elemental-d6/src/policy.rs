@@ -7,7 +7,7 @@ mod going;
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Id, Policy, RuleId};
 
-use crate::model::{Act, Ask, Choice, Cost, Elemental, Gait, Kind, Setup, State, Target, What};
+use crate::model::{Act, Ask, Attack, Choice, Cost, Elemental, Gait, Kind, Setup, State, Target, What};
 use crate::rules::actions::{As, Forbidden, judge, judge_act, judge_price, judge_use, standing};
 use crate::rules::trade::above;
 
@@ -129,14 +129,19 @@ fn best_attack(g: &Setup, s: &State, who: Id, role: As) -> Option<(Act, i64)> {
                 continue;
             }
             let plain = Act::plain(What::Ability(attack.ability), *cost);
-            let payable = |swifts| judge_price(g, s, who, &Act { swifts, ..plain }, role).is_ok();
-            let (with_swift, without) = (attack.figures(*cost).swift.allowed && payable(1), payable(0));
-            if !with_swift && !without {
-                continue;
-            }
+            let Some(with_swift) = payable(g, s, who, attack, &plain, role) else { continue };
+            // The Move that a Standard would leave is worth something too.
+            let share = |worth: i64| if *cost == Cost::Full { worth * 3 / 4 } else { worth };
             for foe in targets.iter() {
                 let target = aim(g, s, who, foe);
-                for (swifts, _) in [(1, with_swift), (0, without)].into_iter().filter(|(_, payable)| *payable) {
+                let is_less =
+                    |swifts, than: i64| estimate::is_no_more(g, s, who, &Act { swifts, target, ..plain }, share, than);
+                // Where it cannot be the best, nobody has to look whether it is legal.
+                let is_vain = |than| (!with_swift || is_less(1, than)) && is_less(0, than);
+                if best.as_ref().is_some_and(|(_, most)| is_vain(*most)) {
+                    continue;
+                }
+                for swifts in [1, 0].into_iter().skip(usize::from(!with_swift)) {
                     let act = Act { swifts, target, ..plain };
                     match judge_use(g, s, who, &act, role) {
                         Ok(()) => {}
@@ -146,11 +151,8 @@ fn best_attack(g: &Setup, s: &State, who: Id, role: As) -> Option<(Act, i64)> {
                         }
                         Err(_) => continue,
                     }
-                    let mut worth = estimate::worth(g, s, who, &act);
-                    if *cost == Cost::Full {
-                        // The Move that a Standard would leave is worth something too.
-                        worth = worth * 3 / 4;
-                    }
+                    let worth = share(estimate::worth(g, s, who, &act));
+                    debug_assert!(worth <= 0 || !is_less(swifts, worth - 1), "it is worth more");
                     if best.as_ref().is_none_or(|(_, most)| worth > *most) {
                         best = Some((act, worth));
                     }
@@ -160,6 +162,13 @@ fn best_attack(g: &Setup, s: &State, who: Id, role: As) -> Option<(Act, i64)> {
         }
     }
     best
+}
+
+/// Can this attack be paid for, and with a Swift on top? Nothing where it cannot be paid for by itself.
+fn payable(g: &Setup, s: &State, who: Id, attack: &Attack, plain: &Act, role: As) -> Option<bool> {
+    let payable = |swifts| judge_price(g, s, who, &Act { swifts, ..*plain }, role).is_ok();
+    debug_assert!(payable(0) || !payable(1), "it costs less with a Swift");
+    payable(0).then(|| attack.figures(plain.cost).swift.allowed && payable(1))
 }
 
 /// At the creature; at its hex when it is next to the attacker and cannot be made out.

@@ -95,6 +95,42 @@ fn check_search<C: Cell>(
     Ok(())
 }
 
+/// Rings hold what a search finds where every step costs the same, and say which cell comes first and how one gets there.
+fn check_rings<C: Cell>(board: &Board<C>, start: C, walls: &[usize], barred: &[usize]) -> Result<(), TestCaseError> {
+    let index = |cell: C| board.index(cell).unwrap();
+    // Some steps lead one way only.
+    let leads = |from: C, to: C| !walls.contains(&index(to)) && !(index(from) * 7 + index(to)).is_multiple_of(11);
+    let exits = Exits::of(*board, leads);
+    let step = |from: C, to: C| (leads(from, to) && (to == start || !barred.contains(&index(to)))).then_some(2);
+    let mut scratch = Scratch::new();
+    let found: Vec<(C, u32)> = reach(board, start, u32::MAX, step, &mut scratch).collect();
+    let (mut rings, mut way, mut wanted) = (Rings::new(), Vec::new(), Vec::new());
+    prop_assert!(rings.begin(&exits, start, barred.iter().filter_map(|&at| board.cell(at))));
+    loop {
+        let cost = rings.steps() * 2;
+        let ordered: Vec<C> = found.iter().filter(|&&(_, known)| known == cost).map(|&(cell, _)| cell).collect();
+        let mut cells = ordered.clone();
+        cells.sort_by_key(|&cell| index(cell));
+        prop_assert_eq!(&rings.cells(&exits).collect::<Vec<C>>(), &cells);
+        for every in 1..4 {
+            let some = |cell: &C| index(*cell).is_multiple_of(every);
+            let few: Vec<C> = cells.iter().copied().filter(some).collect();
+            prop_assert_eq!(rings.first_of(&exits, &few), ordered.iter().copied().find(some));
+        }
+        for cell in cells {
+            prop_assert!(rings.has(&exits, cell));
+            path(board, start, cell, u32::MAX, step, &mut wanted, &mut scratch);
+            rings.way_to(&exits, cell, &mut way);
+            prop_assert_eq!(&way, &wanted);
+        }
+        if !rings.grow(&exits) {
+            break;
+        }
+    }
+    prop_assert_eq!(found.last().map(|&(_, cost)| cost), Some(rings.steps() * 2));
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -153,6 +189,14 @@ proptest! {
         let (start, goal) = (ends.0 % hexes.len(), ends.1 % hexes.len());
         check_search(&hexes, hexes.cell(start).unwrap(), hexes.cell(goal).unwrap(), &walls, rough)?;
         check_search(&squares, squares.cell(start).unwrap(), squares.cell(goal).unwrap(), &walls, rough)?;
+    }
+
+    #[test]
+    fn rings_agree_with_searches(size in (1u16..14, 1u16..14), start in 0usize..256, walls in prop::collection::vec(0usize..200, 0..40), barred in prop::collection::vec(0usize..200, 0..10)) {
+        let hexes = Board::<Hex>::new(size.0, size.1).unwrap();
+        let squares = Board::<Square>::new(size.0, size.1).unwrap();
+        check_rings(&hexes, hexes.cell(start % hexes.len()).unwrap(), &walls, &barred)?;
+        check_rings(&squares, squares.cell(start % squares.len()).unwrap(), &walls, &barred)?;
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! What a fighter expects of an attack: chances by the book's pools, in parts of a million.
 
+use skirmish_grid::Hex;
 use skirmish_kernel::Id;
 
 use crate::catalogue::HitRead;
-use crate::model::{Act, Fighter, Flight, Kind, MOST_DICE, Pool, Setup, Sight, State, Target, What};
+use crate::model::{Act, Fighter, Figures, Flight, Kind, MOST_DICE, Pool, Setup, Sight, State, Target, What};
 use crate::rules::lines;
 
 /// Certainty.
@@ -75,20 +76,51 @@ pub(super) fn worth(g: &Setup, s: &State, who: Id, act: &Act) -> i64 {
     let (fighter, foe) = (g.fighter(s, who), g.fighter(s, target));
     let (from, to) = (fighter.now.at, foe.now.at);
     let seen = lines::sight(g, s, who, from, to);
-    let swifts = i32::from(act.swifts);
+    let mut offence = offence(g, index, figures, act.swifts, (from, to));
+    offence.dice += edge(g, &fighter, seen);
+    let clear = i64::from(6 - seen.concealment.min(3)) * SURE / 6;
+    hits(g, offence, reaction(&foe)) * clear / SURE * hit(g, index, figures, act.swifts.into(), &foe)
+}
+
+/// Is the same action worth no more than that, whatever stands between the two? Nothing is known of what is no ability, or aims at no
+/// creature.
+pub(super) fn is_no_more(g: &Setup, s: &State, who: Id, act: &Act, share: impl Fn(i64) -> i64, than: i64) -> bool {
+    let (What::Ability(index), Target::Creature(target)) = (act.what, act.target) else { return false };
+    let Some(attack) = g.attack(who, index) else { return false };
+    let (figures, foe) = (attack.figures(act.cost), g.fighter(s, target));
+    let hit = hit(g, index, figures, act.swifts.into(), &foe).max(0);
+    let open = || {
+        let offence = offence(g, index, figures, act.swifts, (s.creature(who).at, foe.now.at));
+        hits(g, offence, reaction(&foe)).saturating_add(ROUNDED).min(SURE)
+    };
+    share(SURE * hit) <= than || share(open() * hit) <= than
+}
+
+/// More than all that is lost by rounding in a chance: with fewer dice less is rounded.
+const ROUNDED: i64 = SURE / 1_000;
+
+/// What is thrown to hit, where nothing stands between.
+fn offence(g: &Setup, index: u8, figures: &Figures, swifts: u8, (from, to): (Hex, Hex)) -> Pool {
     let mut offence = figures.offensive.unwrap_or_default();
-    offence.dice += figures.swift.offensive.dice * swifts + edge(g, &fighter, seen);
+    offence.dice += figures.swift.offensive.dice * i32::from(swifts);
     offence.flat -= range_penalty(g, index, from, to);
-    let reaction = Pool { dice: 0, flat: foe.sheet.reaction() };
+    offence
+}
+
+fn reaction(foe: &Fighter) -> Pool {
+    Pool { dice: 0, flat: foe.sheet.reaction() }
+}
+
+/// What a hit is worth: its expected damage, twice, and what else it does.
+fn hit(g: &Setup, index: u8, figures: &Figures, swifts: i32, foe: &Fighter) -> i64 {
     let mut damage = figures.damage.unwrap_or_default();
     damage.dice += figures.swift.damage.dice * swifts;
     let dealt = (mean_doubled(damage) - 2 * i64::from(foe.sheet.soak)).max(2);
     // What is left of it counts no further than to the target's end; a fallen foe is worth half as much again.
     let left = 2 * i64::from(foe.now.hp.max(1));
     let kill = if dealt >= left { 3 } else { 2 };
-    let clear = i64::from(6 - seen.concealment.min(3)) * SURE / 6;
     let extra = i64::from(figures.pushback / 5) + 2 * g.ability(index).inflicts.len() as i64;
-    hits(g, offence, reaction) * clear / SURE * (dealt.min(left) * kill + extra)
+    dealt.min(left) * kill + extra
 }
 
 fn edge(g: &Setup, fighter: &Fighter, seen: Sight) -> i32 {
@@ -96,7 +128,7 @@ fn edge(g: &Setup, fighter: &Fighter, seen: Sight) -> i32 {
     if against { -g.rules.advantage_size } else { 0 }
 }
 
-fn range_penalty(g: &Setup, index: u8, from: skirmish_grid::Hex, to: skirmish_grid::Hex) -> i32 {
+fn range_penalty(g: &Setup, index: u8, from: Hex, to: Hex) -> i32 {
     let ability = g.ability(index);
     let excess = i32::from(lines::hexes(from, to)) * 5 - ability.range;
     if ability.delivery.has_increments() && excess > 0 {

@@ -149,10 +149,23 @@ fn approach(g: &Setup, s: &State, who: Id, gait: Gait, there: Hex, steps: u32) -
     }
 }
 
+/// Of the hexes around one that fit, the first of those that come first by `wish`. It asks whether a hex fits only where no other that
+/// does comes before it: that takes longer.
+fn nearest_of(around: Hex, wish: impl Fn(&Hex) -> i64, fits: impl Fn(&Hex) -> bool) -> Option<Hex> {
+    let mut left: ArrayVec<(i64, Hex), 6> = around.neighbours().map(|hex| (wish(&hex), hex)).collect();
+    loop {
+        let (at, _) = left.iter().enumerate().min_by_key(|(_, (wish, _))| *wish)?;
+        let (_, hex) = left.remove(at);
+        if fits(&hex) {
+            return Some(hex);
+        }
+    }
+}
+
 fn find_approach(g: &Setup, s: &State, who: Id, gait: Gait, there: Hex, steps: u32) -> Path {
     let here = s.creature(who).at;
     let free = |hex: &Hex| pushback::free(g, s, *hex);
-    let goal = there.neighbours().filter(free).min_by_key(|hex| hex.distance(here));
+    let goal = nearest_of(there, |hex| i64::from(hex.distance(here)), free);
     let Some(goal) = goal.filter(|goal| *goal != here) else { return Path::new() };
     let way = paths::toward(g, s, who, gait, goal, steps);
     if !way.is_empty() {
@@ -191,7 +204,7 @@ pub(super) fn path(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32) -> Cho
         let away = hex.distance(there) as i64;
         if near { away } else { -away }
     };
-    if let Some(first) = here.neighbours().filter(fits).min_by_key(wish) {
+    if let Some(first) = nearest_of(here, wish, fits) {
         path.push(first);
     } else if gait == Gait::Dodge && g.rules.dodge_zero == DodgeZero::MustMove {
         return Choice::Walk(beyond(g, s, who, gait, steps));

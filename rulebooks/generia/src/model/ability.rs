@@ -109,6 +109,25 @@ impl Ability {
         Slot::ALL.into_iter().filter(|slot| self.takes(*slot))
     }
 
+    /// Does it do anything to a foe that a policy weighs?
+    pub fn hinders(&self) -> bool {
+        let hinders =
+            |effect: &Effect| matches!(effect, Effect::Damage { .. } | Effect::Condition { .. } | Effect::Penalty);
+        self.effects.iter().any(hinders)
+    }
+
+    /// Does it do anything for a friend that a policy weighs?
+    pub fn helps(&self) -> bool {
+        let helps = |effect: &Effect| matches!(effect, Effect::Heal(_) | Effect::HealAt(_) | Effect::Intercept { .. });
+        self.effects.iter().any(helps)
+    }
+
+    /// Does it stand in the place of a defence, and take something off the blow?
+    pub fn protects(&self) -> bool {
+        let defends = matches!(self.check, CastCheck::Defence(..));
+        defends && self.effects.iter().any(|effect| matches!(effect, Effect::Protect(_)))
+    }
+
     /// Does it carry its user away?
     pub fn teleports(&self) -> bool {
         self.effects.iter().any(|effect| matches!(effect, Effect::Teleport { .. }))

@@ -30,6 +30,8 @@ pub struct Derived {
     foes: Vec<Ids>,
     /// Who knows anything that it could do in another's act: a reaction, or a spell that strikes shots down.
     pub reactors: Ids,
+    /// Who has the perk that lets it strike at whoever leaves its reach.
+    pub opportunists: Ids,
     /// What each weapon throws for its damage, and what it adds.
     thrown: Vec<([Dice; 2], i32)>,
     /// What each ability changes about a strike, if it is one.
@@ -48,10 +50,23 @@ pub struct Repertoire {
     pub strikes: Vec<u8>,
     /// Spells that attack and harm.
     pub harming: Vec<u8>,
-    /// Those for an attack or a utility action that are no strikes.
-    pub uses: Vec<u8>,
+    /// Those for an attack or a utility action that are no strikes, and do anything to a foe or for a friend.
+    pub uses: Vec<Use>,
     /// Those that are reactions.
     pub reactions: Vec<u8>,
+    /// Spells that take something off a blow.
+    pub shields: Vec<u8>,
+}
+
+/// An ability that is no strike.
+#[derive(Clone, Copy, Debug)]
+pub struct Use {
+    /// Which.
+    pub ability: u8,
+    /// Has it effects that do anything to a foe?
+    pub for_foes: bool,
+    /// The same for a friend.
+    pub for_friends: bool,
 }
 
 impl Derived {
@@ -180,6 +195,7 @@ impl Setup {
             ability.reacts() || ability.intercepts()
         };
         let reactors = self.ids().filter(|id| self.sheet(*id).abilities.iter().any(reacts)).collect();
+        let opportunists = self.ids().filter(|id| self.sheet(*id).perks.has(Perk::Opportunist)).collect();
         let thrown = self.weapons.iter().map(|weapon| dice_of(&weapon.damage)).collect();
         let strike = |ability: &Ability| ability.effects.iter().find_map(Effect::strike);
         let strikes = self.abilities.iter().map(strike).collect();
@@ -194,7 +210,7 @@ impl Setup {
         };
         let even = self.sheets.iter().map(even_of).collect();
         let repertoires = self.sheets.iter().map(|sheet| self.repertoire(sheet)).collect();
-        self.derived = Derived { foes, reactors, thrown, strikes, even, repertoires };
+        self.derived = Derived { foes, reactors, opportunists, thrown, strikes, even, repertoires };
     }
 
     /// The abilities of a sheet by what they are for.
@@ -204,11 +220,19 @@ impl Setup {
         };
         let strikes = |ability: &Ability| ability.effects.iter().any(|effect| effect.strike().is_some());
         let harms = |ability: &Ability| ability.effects.iter().any(|effect| matches!(effect, Effect::Damage { .. }));
+        let use_of = |index: u8| {
+            let (for_foes, for_friends) = (self.ability(index).hinders(), self.ability(index).helps());
+            Use { ability: index, for_foes, for_friends }
+        };
+        let used = |ability: &Ability| ability.is(Timing::Attack) || ability.is(Timing::Utility);
+        let uses = those(&|ability| used(ability) && !strikes(ability)).into_iter().map(use_of);
+        let uses = uses.filter(|one| one.for_foes || one.for_friends).collect();
         Repertoire {
             strikes: those(&|ability| ability.is(Timing::Attack) && strikes(ability)),
             harming: those(&|ability| ability.is(Timing::Attack) && ability.is_spell() && harms(ability)),
-            uses: those(&|ability| (ability.is(Timing::Attack) || ability.is(Timing::Utility)) && !strikes(ability)),
+            uses,
             reactions: those(&Ability::reacts),
+            shields: those(&|ability| ability.is_spell() && ability.protects() && ability.reacts()),
         }
     }
 

@@ -94,9 +94,36 @@ pub(super) fn mean_damage(g: &Setup, s: &State, by: Id) -> i64 {
     best.max().unwrap_or(5)
 }
 
+/// What makes somebody a good or a bad target of whoever attacks, whatever it is attacked with.
+pub(super) struct Mark {
+    /// Whoever lies there is left alone.
+    is_out: bool,
+    /// What an attack from behind gains.
+    behind: i64,
+    /// The better of dodge and parry.
+    guard: i64,
+    /// What a wound takes.
+    threshold: i64,
+    /// Wounds until it is down.
+    left: i64,
+}
+
+impl Mark {
+    /// Somebody as another sees it.
+    pub(super) fn of(g: &Setup, s: &State, by: Id, on: Id) -> Self {
+        let (target, wounds) = (g.sheet(on), s.creature(on).wounds);
+        Self {
+            is_out: wounds.is_out,
+            behind: i64::from(lines::is_backstab(g, s, by, on)) * 3,
+            guard: i64::from(target.dodge.max(best_parry(g, s, on))),
+            threshold: i64::from(target.wound_threshold + target.armour(Zone::Torso)).max(1),
+            left: i64::from((target.wound_limit - wounds.total()).max(1)),
+        }
+    }
+}
+
 /// What a blow is worth: the chance that it gets through a fair defence, times the wounds it would deal.
-pub(super) fn blow(g: &Setup, s: &State, blow: &Blow) -> i64 {
-    let target = g.sheet(blow.on);
+pub(super) fn blow(g: &Setup, s: &State, blow: &Blow, mark: &Mark) -> i64 {
     let (value, dice, flat) = match (blow.arm, blow.cast) {
         (Some(arm), _) => {
             let arm = g.arm(blow.by, arm).0;
@@ -111,16 +138,13 @@ pub(super) fn blow(g: &Setup, s: &State, blow: &Blow) -> i64 {
         (None, None) => return 0,
     };
     let careful = if blow.change.is(Twist::Careful) { g.sheet(blow.by).modifier(Attribute::Per) } else { 0 };
-    let behind = i64::from(lines::is_backstab(g, s, blow.by, blow.on)) * 3;
-    let ahead = i64::from(value) + i64::from(careful) + behind - i64::from(target.dodge.max(best_parry(g, s, blow.on)));
+    let ahead = i64::from(value) + i64::from(careful) + mark.behind - mark.guard;
     // A d20 against a d12: about one in twenty for each point.
     let through = (SURE * 65 / 100 + ahead * SURE / 20).clamp(SURE / 20, SURE * 95 / 100);
     let damage = (mean(dice[0]) + mean(dice[1])) / 2 + i64::from(flat);
-    let threshold = i64::from(target.wound_threshold + target.armour(Zone::Torso)).max(1);
-    let left = i64::from((target.wound_limit - s.creature(blow.on).wounds.total()).max(1));
-    let wounds = damage * 2 / threshold;
-    // Whoever is nearly down goes first; whoever lies there is left alone.
-    if s.creature(blow.on).wounds.is_out { 0 } else { through * (damage + wounds * 10 + 20 / left) }
+    let wounds = damage * 2 / mark.threshold;
+    // Whoever is nearly down goes first.
+    if mark.is_out { 0 } else { through * (damage + wounds * 10 + 20 / mark.left) }
 }
 
 fn best_parry(g: &Setup, s: &State, who: Id) -> i32 {

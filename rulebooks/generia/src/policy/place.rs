@@ -4,21 +4,19 @@
 use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
-use skirmish_grid::{Cell, Facing, FieldOfView, Latest, Price, Scratch, Square, direct};
-use skirmish_kernel::Id;
+use skirmish_grid::{Cell, Facing, FieldOfView, Latest, Price, Scratch, Square, Standing, direct};
+use skirmish_kernel::{Id, Ids};
 
+use super::look::{Look, Manner};
+use super::rings::Even;
 use crate::catalogue::GridDiagonals;
-use crate::model::{Kind, LONGEST_PATH, Path, Range, Setup, State, StrikeChange, Twist, WeaponKind};
-use crate::rules::defence::ready;
+use crate::model::{Kind, LONGEST_PATH, Path, Setup, State, StrikeChange, Twist};
 use crate::rules::movement::paths;
-use crate::rules::movement::walker::{Others, Walker};
-use crate::rules::{bodies, lines, magic, movement};
+use crate::rules::movement::walker::{self, Walker};
+use crate::rules::{bodies, lines, movement};
 
 /// How far away a shooter or caster likes its enemies.
 const COMFORT: i32 = 6;
-
-/// From how far away it shoots at most, even where its weapon reaches farther.
-const FARTHEST: i32 = 10;
 
 /// What is wrong with a cell behind a foe's back, from which it can be struck.
 const BEHIND: i32 = -3;
@@ -28,38 +26,6 @@ thread_local! {
     static SCRATCH: RefCell<(Scratch, Vec<Square>)> = RefCell::new((Scratch::new(), Vec::new()));
     // The last wish of everybody: one asks whether there is a better place, goes, and asks for the way.
     static WISHES: RefCell<Latest<Reasons, Wish>> = const { RefCell::new(Latest::new()) };
-}
-
-/// The enemy that is nearest and can still fight.
-pub(super) fn nearest(g: &Setup, s: &State, who: Id) -> Option<Id> {
-    g.foes(who).iter().filter(|foe| s.is_able(*foe)).min_by_key(|foe| lines::between(g, s, who, *foe))
-}
-
-/// From how many metres away it can strike, shoot or cast, with what it holds and can pay for.
-pub(super) fn reach(g: &Setup, s: &State, who: Id) -> i32 {
-    let arms = ready(g, s, who).map(|(.., weapon)| weapon.reach).max().unwrap_or(1);
-    arms.max(spell_range(g, s, who)).clamp(1, FARTHEST)
-}
-
-/// The range of its best harming spell; 0 where it has none that it can pay for.
-fn spell_range(g: &Setup, s: &State, who: Id) -> i32 {
-    let spells = g.repertoire_of(who).harming.iter().map(|index| g.ability(*index));
-    let harming = spells.filter(|spell| magic::can_pay(s, who, spell, 1));
-    let ranges = harming.map(|spell| if let Range::Metres(metres) = spell.range { metres } else { 0 });
-    ranges.max().unwrap_or(0)
-}
-
-/// Does it fight from afar?
-pub(super) fn keeps_away(g: &Setup, s: &State, who: Id) -> bool {
-    let shoots = s.creature(who).in_hand().any(|arm| g.arm(who, arm).1.kind == WeaponKind::Ranged);
-    shoots || spell_range(g, s, who) > 2
-}
-
-/// How somebody fights, wherever it stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Manner {
-    reach: i32,
-    keeps_away: bool,
 }
 
 /// What is wrong with a cell; less is better.
@@ -113,8 +79,9 @@ fn outlook(walker: &Walker<'_>, s: &State, manner: Manner, foe: Id, metres: i32)
     } else if beyond > 0 {
         beyond * 4
     } else {
-        let behind =
-            |cell: &Square| is_behind(g, s, mover, foe, *cell) && fault(g, s, manner, mover, foe, *cell) == BEHIND;
+        let behind = |cell: &Square| {
+            lines::from_there(g, s, mover, *cell, foe) <= manner.reach && is_behind(g, s, mover, foe, *cell)
+        };
         let near = |cell: &Square| farthest == i32::MAX || lines::metres(g, here, *cell) <= metres;
         // Around whoever is struck from afar there are as many cells as there are to walk to, and around large bodies there
         // are more places than those beside one cell.
@@ -128,22 +95,22 @@ fn outlook(walker: &Walker<'_>, s: &State, manner: Manner, foe: Id, metres: i32)
 }
 
 /// Would another cell within so many metres be better than where it stands?
-pub(super) fn is_better_elsewhere(g: &Setup, s: &State, who: Id, mover: Id, metres: i32) -> bool {
-    match wish(g, s, who, mover, metres) {
+pub(super) fn is_better_elsewhere(look: &Look<'_>, mover: Id, metres: i32) -> bool {
+    match wish(look, mover, metres) {
         Wish::Stay => false,
         Wish::Along(path) => !path.is_empty(),
         // Whoever gets there in so few metres has a way that is short enough.
         Wish::To(_) if metres <= LONGEST_PATH as i32 => true,
-        Wish::To(cell) => !paths::way(g, s, mover, cell, metres).is_empty(),
+        Wish::To(cell) => !paths::way(look.g, look.s, mover, cell, metres).is_empty(),
     }
 }
 
 /// Its way; empty to stay.
-pub(super) fn path(g: &Setup, s: &State, who: Id, mover: Id, metres: i32) -> Path {
-    match wish(g, s, who, mover, metres) {
+pub(super) fn path(look: &Look<'_>, mover: Id, metres: i32) -> Path {
+    match wish(look, mover, metres) {
         Wish::Stay => Path::new(),
         Wish::Along(path) => path,
-        Wish::To(cell) => paths::way(g, s, mover, cell, metres),
+        Wish::To(cell) => paths::way(look.g, look.s, mover, cell, metres),
     }
 }
 
@@ -165,7 +132,7 @@ struct Reasons {
     ground: u64,
     diagonals: GridDiagonals,
     here: Square,
-    others: Others,
+    others: ArrayVec<(Square, Standing), { Id::MOST }>,
     price: Option<(u32, u32)>,
     /// Where those stand to whom the frightened do not go gladly.
     feared: ArrayVec<Square, { Id::MOST }>,
@@ -176,16 +143,17 @@ struct Reasons {
 }
 
 impl Reasons {
-    fn of(walker: &Walker<'_>, manner: Manner, foe: Id, metres: i32) -> Self {
-        let (g, s) = (walker.setup(), walker.state());
+    fn of(g: &Setup, s: &State, mover: Id, manner: Manner, foe: Id, metres: i32) -> Self {
+        let price = paths::even_price(g, s, mover);
+        let feared = g.foes(mover).and(if price.is_none() { s.able } else { Ids::NONE });
         let foe = s.creature(foe);
         Self {
             ground: g.ground.number,
             diagonals: g.rules.grid_diagonals,
-            here: walker.at(),
-            others: walker.others().clone(),
-            price: walker.even_price(),
-            feared: walker.feared().iter().copied().collect(),
+            here: s.creature(mover).at,
+            others: s.standing().map(|(cell, here)| (cell, walker::standing(g, s, mover, here))).collect(),
+            price,
+            feared: feared.iter().map(|foe| s.creature(foe).at).collect(),
             manner,
             there: foe.at,
             facing: foe.facing,
@@ -194,30 +162,78 @@ impl Reasons {
     }
 }
 
-fn wish(g: &Setup, s: &State, who: Id, mover: Id, metres: i32) -> Wish {
-    let Some(foe) = nearest(g, s, who) else { return Wish::Stay };
+fn wish(look: &Look<'_>, mover: Id, metres: i32) -> Wish {
+    let Look { g, s, who, .. } = *look;
+    let Some(foe) = look.nearest() else { return Wish::Stay };
     if let Some(terror) = s.creature(who).condition(Kind::Panicked) {
         return Wish::Along(away_from(g, s, mover, s.creature(terror.source.unwrap_or(foe)).at, metres));
     }
-    let walker = Walker::of(g, s, mover);
-    let manner = Manner { reach: reach(g, s, who), keeps_away: keeps_away(g, s, who) };
+    let manner = look.manner();
+    let find = || find(&Walker::of(g, s, mover), manner, foe, metres);
     if bodies::count(&g.rules) || movement::with_rider(s, mover).any(|id| s.creature(id).has(Kind::Panicked)) {
-        return find(&walker, manner, foe, metres);
+        return find();
     }
-    let reasons = Reasons::of(&walker, manner, foe, metres);
-    WISHES.with_borrow_mut(|wishes| wishes.of(who.index(), reasons, |_| find(&walker, manner, foe, metres)))
+    let reasons = Reasons::of(g, s, mover, manner, foe, metres);
+    WISHES.with_borrow_mut(|wishes| wishes.of(who.index(), reasons, |_| find()))
 }
 
 /// Looks for the best place.
 fn find(walker: &Walker<'_>, manner: Manner, foe: Id, metres: i32) -> Wish {
-    let (g, s, mover, here) = (walker.setup(), walker.state(), walker.who(), walker.at());
-    let outlook = outlook(walker, s, manner, foe, metres);
+    let outlook = outlook(walker, walker.state(), manner, foe, metres);
     if outlook.is_far {
         let along = toward(walker, foe, metres);
         if !along.is_empty() {
             return Wish::Along(along);
         }
     }
+    match Even::of(walker, metres) {
+        Some(even) => find_evenly(&even, walker, manner, foe, metres, &outlook),
+        None => find_by_search(walker, manner, foe, metres, outlook),
+    }
+}
+
+/// The best place, where all steps cost the same.
+fn find_evenly(even: &Even, walker: &Walker<'_>, manner: Manner, foe: Id, metres: i32, outlook: &Outlook) -> Wish {
+    let (g, s, mover, here) = (walker.setup(), walker.state(), walker.who(), walker.at());
+    let fault = |cell| fault(g, s, manner, mover, foe, cell);
+    let (stay, mut least) = (fault(here), outlook.least);
+    if let Some(backs) = outlook.backs.as_ref().filter(|_| stay > least && least < 0) {
+        // First among the few places behind its back.
+        let nearest = backs.iter().map(|back| here.distance(*back)).min().unwrap_or(u32::MAX);
+        if let Some(path) = even.first(nearest, |cell| backs.contains(&cell)) {
+            return Wish::Along(path);
+        }
+        least = 0;
+    }
+    let strikes = !manner.keeps_away && stay > least && least == 0;
+    if strikes {
+        // Then among the places from which it reaches the foe: there is nothing wrong with those, and with all others there is.
+        let there = s.creature(foe).at;
+        let nearest = here.distance(there).saturating_sub(manner.reach.unsigned_abs());
+        let reaches = |cell: Square| lines::metres(g, cell, there) <= manner.reach && walker.may_end(cell);
+        if let Some(path) = even.first(nearest, reaches) {
+            return Wish::Along(path);
+        }
+    }
+    let along = |best: Square| {
+        // Too far for one movement: along the shortest way there, which need not be the straight one.
+        let is_far = !outlook.is_far && lines::from_there(g, s, mover, best, foe) > manner.reach;
+        Some(if is_far { toward(walker, foe, metres) } else { Path::new() }).filter(|path| !path.is_empty())
+    };
+    // Whoever strikes gets to no place from which it reaches, so that it makes no difference which of the others is the best.
+    if strikes && let Some(path) = along(here) {
+        return Wish::Along(path);
+    }
+    match even.best(stay, least, fault) {
+        Some((best, path)) => Wish::Along(along(best).filter(|_| !strikes).unwrap_or(path)),
+        None if strikes => Wish::Stay,
+        None => along(here).map_or(Wish::Stay, Wish::Along),
+    }
+}
+
+/// The best place, where steps differ.
+fn find_by_search(walker: &Walker<'_>, manner: Manner, foe: Id, metres: i32, outlook: Outlook) -> Wish {
+    let (g, s, mover, here) = (walker.setup(), walker.state(), walker.who(), walker.at());
     let stay = (fault(g, s, manner, mover, foe, here), here);
     let mut least = outlook.least;
     let is_enough = |best: &mut (i32, Square), cell, least: i32| {
@@ -307,9 +323,10 @@ pub(super) fn runs_safely(g: &Setup, s: &State, who: Id, target: Id, change: Str
 }
 
 /// Is somebody out of reach, and does no way lead there?
-pub(super) fn is_cut_off(g: &Setup, s: &State, who: Id, foe: Id) -> bool {
+pub(super) fn is_cut_off(look: &Look<'_>, foe: Id) -> bool {
+    let Look { g, s, who, .. } = *look;
     let (here, goal) = (s.creature(who).at, s.creature(foe).at);
-    if lines::between(g, s, who, foe) <= reach(g, s, who) {
+    if lines::between(g, s, who, foe) <= look.reach() {
         return false;
     }
     let walker = Walker::of(g, s, who);
@@ -332,17 +349,9 @@ fn toward(walker: &Walker<'_>, foe: Id, metres: i32) -> Path {
     let (g, here, goal) = (walker.setup(), walker.at(), walker.state().creature(foe).at);
     let mut path = Path::new();
     let large = bodies::count(&g.rules);
-    if !large && !g.ground.exits.may_lead_beside(here, goal) {
-        return path;
-    }
-    let enters = |from: Square, to: Square| (to == goal || walker.leads(from, to)).then(|| walker.cost(from, to));
     SCRATCH.with_borrow_mut(|(scratch, way)| {
-        let price = Price { most: FARTHEST_WAY, least: paths::least_cost(g) };
-        let found = if large {
-            find_beside(walker, foe, way, scratch)
-        } else {
-            direct(&g.ground.exits, here, goal, price, enters, way, scratch).is_some()
-        };
+        let found =
+            if large { find_beside(walker, foe, way, scratch) } else { find_into(walker, goal, metres, way, scratch) };
         if !found {
             return;
         }
@@ -365,6 +374,26 @@ fn toward(walker: &Walker<'_>, foe: Id, metres: i32) -> Path {
     path
 }
 
+/// The cheapest way into the cell of somebody else, where every creature fills one square. False when there is none.
+fn find_into(walker: &Walker<'_>, goal: Square, metres: i32, way: &mut Vec<Square>, scratch: &mut Scratch) -> bool {
+    let (g, here) = (walker.setup(), walker.at());
+    if !g.ground.exits.may_lead_beside(here, goal) {
+        return false;
+    }
+    if let Some(even) = Even::of(walker, metres) {
+        even.way_beside(goal, FARTHEST_WAY, way);
+        return !way.is_empty();
+    }
+    // Every step that nears the goal costs somebody who fears it a metre more. Where that is taken off those, and put on those that lead
+    // away from it, the same way is the cheapest, and most often it is the straight one.
+    let fears = g.rules.grid_diagonals == GridDiagonals::One && walker.fears(goal);
+    let away = |cell: Square| if fears { cell.distance(goal) } else { 0 };
+    let cost = |from: Square, to: Square| walker.cost(from, to).saturating_add(away(to)).saturating_sub(away(from));
+    let enters = |from: Square, to: Square| (to == goal || walker.leads(from, to)).then(|| cost(from, to));
+    let price = Price { most: FARTHEST_WAY.saturating_sub(away(here)), least: paths::least_cost(g) };
+    direct(&g.ground.exits, here, goal, price, enters, way, scratch).is_some()
+}
+
 /// The cheapest way to any place where somebody's body is beside another's, where bodies fill several squares. False when
 /// there is none.
 fn find_beside(walker: &Walker<'_>, foe: Id, way: &mut Vec<Square>, scratch: &mut Scratch) -> bool {
@@ -375,4 +404,77 @@ fn find_beside(walker: &Walker<'_>, foe: Id, way: &mut Vec<Square>, scratch: &mu
     let goal = reached.find(|(at, _)| own.at(*at).distance(&its) <= 1);
     let way = goal.and_then(|(at, _)| skirmish_grid::path(&g.ground.board, here, at, FARTHEST_WAY, step, way, scratch));
     way.is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use skirmish_grid::{Scratch, path};
+
+    use super::{FARTHEST_WAY, Manner, Wish, find_by_search, find_evenly, find_into, outlook};
+    use crate::model::{Kind, Path};
+    use crate::policy::rings::Even;
+    use crate::rules::bodies;
+    use crate::rules::movement::paths;
+    use crate::rules::movement::walker::Walker;
+    use crate::{BOOK, Generia};
+
+    /// For everybody, however it fights and however far it goes.
+    #[test]
+    fn rings_find_what_searches_find() {
+        let mut ways = 0;
+        skirmish_suite::moments::<Generia>(BOOK.encounters, |g, s| {
+            for who in g.ids() {
+                let walker = Walker::of(g, s, who);
+                let manners = [1, 2, 3, 10]
+                    .into_iter()
+                    .flat_map(|reach| [true, false].into_iter().map(move |keeps_away| Manner { reach, keeps_away }));
+                for (manner, metres) in manners.flat_map(|manner| [0, 2, 5, 9].map(|metres| (manner, metres))) {
+                    let Some(even) = Even::of(&walker, metres) else { continue };
+                    for foe in g.foes(who).and(s.able).iter() {
+                        let view = || outlook(&walker, s, manner, foe, metres);
+                        let ends = |wish| match wish {
+                            Wish::Stay => Path::new(),
+                            Wish::Along(path) => path,
+                            Wish::To(cell) => paths::way(g, s, who, cell, metres),
+                        };
+                        let found = ends(find_evenly(&even, &walker, manner, foe, metres, &view()));
+                        assert_eq!(
+                            found,
+                            ends(find_by_search(&walker, manner, foe, metres, view())),
+                            "{who:?} {foe:?}"
+                        );
+                        ways += usize::from(!found.is_empty());
+                    }
+                }
+            }
+        });
+        assert!(ways > 1_000, "{ways}");
+    }
+
+    /// For everybody, frightened or not, to everybody.
+    #[test]
+    fn the_way_to_somebody_is_the_cheapest() {
+        let (mut afraid, mut scratch, mut way, mut wanted) = (0, Scratch::new(), Vec::new(), Vec::new());
+        skirmish_suite::moments::<Generia>(BOOK.encounters, |g, s| {
+            for who in g.ids().filter(|_| !bodies::count(&g.rules)) {
+                let mut s = s.clone();
+                for fear in [false, true] {
+                    if fear && !s.creature(who).has(Kind::Frightened) {
+                        s.creature_mut(who).conditions.push(crate::model::Condition::new(Kind::Frightened, 0, 10));
+                    }
+                    let walker = Walker::of(g, &s, who);
+                    for goal in g.ids().map(|other| s.creature(other).at).filter(|goal| *goal != walker.at()) {
+                        let found = find_into(&walker, goal, 6, &mut way, &mut scratch);
+                        let step = |from, to| (to == goal || walker.leads(from, to)).then(|| walker.cost(from, to));
+                        let (board, most) = (&g.ground.board, FARTHEST_WAY);
+                        let cost = path(board, walker.at(), goal, most, step, &mut wanted, &mut scratch);
+                        assert_eq!(found, cost.is_some(), "{who:?} to {goal}");
+                        assert!(!found || way == wanted, "{who:?} to {goal}: {way:?}, {wanted:?}");
+                        afraid += usize::from(fear && walker.fears(goal));
+                    }
+                }
+            }
+        });
+        assert!(afraid > 100, "{afraid}");
+    }
 }

@@ -1,13 +1,18 @@
 //! The plain policy: a fighter that uses what this book gives it.
 
+use std::cell::OnceCell;
+
 use skirmish_grid::Cell;
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Id, Policy, RuleId};
 
-use super::{estimate, place, worth};
+use super::estimate::{self, Mark};
+use super::look::{self, Look};
+use super::place;
+use super::worth;
 use crate::model::{
-    Act, Ask, Choice, Defend, Effect, Gait, Generia, Incoming, Kind, Occasion, Path, Perk, STEP_DOWN, Setup, Slot,
-    State, Target, Timing,
+    Act, Ask, Choice, Defend, Effect, Gait, Generia, Incoming, Kind, Occasion, Path, STEP_DOWN, Setup, Slot, State,
+    Target, Timing,
 };
 use crate::rules::attack::Blow;
 use crate::rules::judge::{is_out_of_reach, judge, judge_act};
@@ -26,7 +31,7 @@ impl Policy<Generia> for Plain {
     fn choose(&mut self, g: &Setup, s: &State, _: RuleId, who: Id, ask: &Ask, _: &mut Rng) -> Choice {
         match ask {
             Ask::Turn => turn(g, s, who),
-            Ask::Path { mover, metres } => Choice::Walk(place::path(g, s, who, *mover, *metres)),
+            Ask::Path { mover, metres } => Choice::Walk(place::path(&Look::of(g, s, who), *mover, *metres)),
             Ask::Step { metres, to: None } => free_step(g, s, who, *metres),
             Ask::Defence(incoming) => Choice::Defend(met_best(g, s, who, incoming)),
             Ask::Reaction(occasion) => react(g, s, who, occasion, ask),
@@ -38,7 +43,7 @@ impl Policy<Generia> for Plain {
 
     fn why(&self, g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Option<&'static str> {
         Some(match (ask, choice) {
-            (Ask::Turn, Choice::Act(act)) => PLANS.iter().find(|(plan, _)| plan(g, s, who) == Some(*act))?.1,
+            (Ask::Turn, Choice::Act(act)) => PLANS.iter().find(|(plan, _)| plan(&Look::of(g, s, who)) == Some(*act))?.1,
             (Ask::Turn, _) => "nothing more is worth doing",
             (Ask::Path { .. } | Ask::Step { .. }, Choice::Walk(path)) if path.is_empty() => "no place is better",
             (Ask::Path { .. } | Ask::Step { .. }, _) => "the best place within reach",
@@ -52,7 +57,7 @@ impl Policy<Generia> for Plain {
     }
 }
 
-type Plan = fn(&Setup, &State, Id) -> Option<Act>;
+type Plan = fn(&Look<'_>) -> Option<Act>;
 
 /// What it thinks of in its turn, in this order, and why it does it.
 const PLANS: [(Plan, &str); 8] = [
@@ -78,7 +83,8 @@ fn first(g: &Setup, s: &State, who: Id, ask: &Ask, fits: impl Fn(&Choice) -> boo
 }
 
 fn turn(g: &Setup, s: &State, who: Id) -> Choice {
-    PLANS.iter().find_map(|(plan, _)| plan(g, s, who)).map_or(Choice::End, Choice::Act)
+    let look = Look::of(g, s, who);
+    PLANS.iter().find_map(|(plan, _)| plan(&look)).map_or(Choice::End, Choice::Act)
 }
 
 fn legal(g: &Setup, s: &State, who: Id, act: Act) -> Option<Act> {
@@ -86,7 +92,8 @@ fn legal(g: &Setup, s: &State, who: Id, act: Act) -> Option<Act> {
 }
 
 /// On its feet, in balance, free: with the action that it can best spare. Whoever is held may as well strike at the holder.
-fn recover(g: &Setup, s: &State, who: Id) -> Option<Act> {
+fn recover(look: &Look<'_>) -> Option<Act> {
+    let Look { g, s, who, .. } = *look;
     let creature = s.creature(who);
     let spare = |from: Kind| -> &'static [Slot] {
         if from == Kind::Prone {
@@ -110,26 +117,28 @@ fn recover(g: &Setup, s: &State, who: Id) -> Option<Act> {
 }
 
 /// The panicked run as fast as they can.
-fn flee(g: &Setup, s: &State, who: Id) -> Option<Act> {
-    if s.creature(who).has(Kind::Panicked) { go(g, s, who, true) } else { None }
+fn flee(look: &Look<'_>) -> Option<Act> {
+    let Look { s, who, .. } = *look;
+    if s.creature(who).has(Kind::Panicked) { go(look, true) } else { None }
 }
 
 /// Behind the back of somebody in reach before the blow, where nobody strikes at whoever steps away.
-fn close_in(g: &Setup, s: &State, who: Id) -> Option<Act> {
-    let near =
-        || place::nearest(g, s, who).is_some_and(|foe| lines::between(g, s, who, foe) <= place::reach(g, s, who));
-    if s.creature(who).spent.attack || place::keeps_away(g, s, who) || !near() {
+fn close_in(look: &Look<'_>) -> Option<Act> {
+    let Look { g, s, who, .. } = *look;
+    let near = || look.nearest().is_some_and(|foe| lines::between(g, s, who, foe) <= look.reach());
+    if s.creature(who).spent.attack || look.keeps_away() || !near() {
         return None;
     }
     let watched = |foe: Id| {
-        let beside = lines::between(g, s, who, foe) <= place::reach(g, s, foe);
-        beside && s.can_react(foe) && g.sheet(foe).perks.has(Perk::Opportunist)
+        let beside = lines::between(g, s, who, foe) <= look::reach(g, s, foe);
+        beside && s.can_react(foe)
     };
-    if g.foes(who).iter().any(watched) { None } else { go(g, s, who, false) }
+    if g.foes(who).and(g.derived.opportunists).iter().any(watched) { None } else { go(look, false) }
 }
 
 /// The attack or spell that promises most.
-fn best(g: &Setup, s: &State, who: Id) -> Option<Act> {
+fn best(look: &Look<'_>) -> Option<Act> {
+    let Look { g, s, who, .. } = *look;
     let mut best: Option<(Act, i64)> = None;
     let mut offer = |act: Act, worth: i64| {
         // Where it runs is looked at last: it takes longest.
@@ -174,10 +183,12 @@ fn blows(g: &Setup, s: &State, who: Id, target: Id, offer: &mut dyn FnMut(u8, Op
     let away = lines::between(g, s, who, target);
     // What does not reach is not judged: it would be refused.
     let reaches = |arm: u8, change| !is_out_of_reach(g, s, who, arm, change, away);
+    let mark = OnceCell::new();
+    let worth = |blow: &Blow| estimate::blow(g, s, blow, mark.get_or_init(|| Mark::of(g, s, who, target)));
     for (arm, _, weapon) in defence::ready(g, s, who) {
         let plain = Blow::with(g, who, arm, target);
         if reaches(arm, None) {
-            offer(arm, None, estimate::blow(g, s, &plain));
+            offer(arm, None, worth(&plain));
         }
         let brought = weapon.skill.filter(|skill| !sheet.abilities.contains(skill));
         for skill in g.repertoire_of(who).strikes.iter().copied().chain(brought) {
@@ -189,37 +200,39 @@ fn blows(g: &Setup, s: &State, who: Id, target: Id, offer: &mut dyn FnMut(u8, Op
             {
                 // Energy is worth something: a skill must promise more than the plain blow.
                 let price = i64::from(ability.energy) * estimate::SURE;
-                let worth = estimate::blow(g, s, &Blow { change, ..plain }) - price;
-                offer(arm, Some(skill), worth);
+                offer(arm, Some(skill), worth(&Blow { change, ..plain }) - price);
             }
         }
     }
 }
 
 /// Nearer to whom it wants to strike, if there is anything to gain by it.
-fn approach(g: &Setup, s: &State, who: Id) -> Option<Act> {
-    let foe = place::nearest(g, s, who)?;
+fn approach(look: &Look<'_>) -> Option<Act> {
+    let Look { g, s, who, .. } = *look;
+    let foe = look.nearest()?;
     let mover = s.creature(who).mount.unwrap_or(who);
     let away = lines::between(g, s, mover, foe);
-    let far = away > movement::metres(g, mover, Gait::Walk) + place::reach(g, s, who);
-    go(g, s, who, far && !s.creature(who).spent.attack)
+    let far = away > movement::metres(g, mover, Gait::Walk) + look.reach();
+    go(look, far && !s.creature(who).spent.attack)
 }
 
 /// On foot or on its mount, where the place that it would get to is better than the one it has.
-fn go(g: &Setup, s: &State, who: Id, fast: bool) -> Option<Act> {
+fn go(look: &Look<'_>, fast: bool) -> Option<Act> {
+    let Look { g, s, who, .. } = *look;
     let mover = s.creature(who).mount.unwrap_or(who);
     let act = |gait| if mover == who { Act::Go(gait) } else { Act::MountGo(gait) };
     let gaits = [Gait::Sprint, Gait::Walk];
     let gaits = if fast { &gaits[..] } else { &gaits[1..] };
     let found = gaits.iter().find_map(|gait| legal(g, s, who, act(*gait)).map(|act| (act, *gait)))?;
     let metres = movement::metres(g, mover, found.1) - i32::from(s.creature(mover).spent.walked);
-    place::is_better_elsewhere(g, s, who, mover, metres).then_some(found.0)
+    place::is_better_elsewhere(look, mover, metres).then_some(found.0)
 }
 
 /// Out of an enemy's reach, with a spell that moves its caster.
-fn step_back(g: &Setup, s: &State, who: Id) -> Option<Act> {
-    let foe = place::nearest(g, s, who)?;
-    if !place::keeps_away(g, s, who) || lines::between(g, s, who, foe) > 1 {
+fn step_back(look: &Look<'_>) -> Option<Act> {
+    let Look { g, s, who, .. } = *look;
+    let foe = look.nearest()?;
+    if !look.keeps_away() || lines::between(g, s, who, foe) > 1 {
         return None;
     }
     let (here, there) = (s.creature(who).at, s.creature(foe).at);
@@ -240,9 +253,10 @@ fn step_back(g: &Setup, s: &State, who: Id) -> Option<Act> {
 const LIKELY_FACE: i32 = 8;
 
 /// Over a gap to whom no way leads; down to it, where nothing else is left and there are wounds to spare.
-fn leap(g: &Setup, s: &State, who: Id) -> Option<Act> {
-    let foe = place::nearest(g, s, who)?;
-    if s.creature(who).mount.is_some() || !place::is_cut_off(g, s, who, foe) {
+fn leap(look: &Look<'_>) -> Option<Act> {
+    let Look { g, s, who, .. } = *look;
+    let foe = look.nearest()?;
+    if s.creature(who).mount.is_some() || !place::is_cut_off(look, foe) {
         return None;
     }
     let (here, there) = (s.creature(who).at, s.creature(foe).at);
@@ -264,7 +278,8 @@ fn leap(g: &Setup, s: &State, who: Id) -> Option<Act> {
 }
 
 /// What a utility action is still good for.
-fn small_things(g: &Setup, s: &State, who: Id) -> Option<Act> {
+fn small_things(look: &Look<'_>) -> Option<Act> {
+    let Look { g, s, who, .. } = *look;
     legal(g, s, who, Act::Reload { slot: Slot::Utility })
 }
 
@@ -313,9 +328,6 @@ fn after_parry(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
 
 /// Steps that cost nothing: away from the enemy for those who fight from afar, else where it is already.
 fn free_step(g: &Setup, s: &State, who: Id, metres: i32) -> Choice {
-    if place::keeps_away(g, s, who) {
-        Choice::Walk(place::path(g, s, who, who, metres))
-    } else {
-        Choice::Walk(Path::new())
-    }
+    let look = Look::of(g, s, who);
+    if look.keeps_away() { Choice::Walk(place::path(&look, who, metres)) } else { Choice::Walk(Path::new()) }
 }

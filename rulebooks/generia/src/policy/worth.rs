@@ -1,9 +1,12 @@
 //! What a spell, or a skill that is no blow, promises.
 
+use std::cell::OnceCell;
+
 use skirmish_kernel::Id;
 
-use super::{estimate, place};
-use crate::model::{Ability, Act, CastCheck, Effect, Kind, Range, Setup, Slot, State, Target, Timing, WeaponKind};
+use super::estimate::{self, Mark};
+use super::look;
+use crate::model::{Ability, Act, CastCheck, Effect, Kind, Range, Setup, Slot, State, Target, Timing, Use, WeaponKind};
 use crate::rules::attack::Blow;
 use crate::rules::lines;
 use crate::rules::magic::{self, cast};
@@ -14,7 +17,9 @@ pub(super) fn uses(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act, i64
     if spent.attack && spent.utility {
         return;
     }
-    for ability in g.repertoire_of(who).uses.iter().copied() {
+    let shooting = OnceCell::new();
+    let shooting = || *shooting.get_or_init(|| shooters(g, s, who));
+    for Use { ability, for_foes, for_friends } in g.repertoire_of(who).uses.iter().copied() {
         let known = g.ability(ability);
         // Only what there is an action left for.
         let slots = [
@@ -28,7 +33,6 @@ pub(super) fn uses(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act, i64
         if known.concentration && s.creature(who).concentration.len() >= magic::concentration::limit(g) {
             continue;
         }
-        let (for_foes, for_friends) = promises(known);
         let fits = |on: Id| {
             if g.opposed(on, who) { for_foes && s.is_able(on) } else { for_friends && s.is_here(on) }
         };
@@ -36,20 +40,12 @@ pub(super) fn uses(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act, i64
             for level in (1..=known.levels()).filter(|level| magic::can_pay(s, who, known, *level)) {
                 for on in g.ids().filter(|id| fits(*id)) {
                     let target = aim(g, s, who, known, on);
-                    let worth = worth(g, s, who, ability, level, on, target);
+                    let worth = worth(g, s, who, (ability, level), on, target, &shooting);
                     offer(Act::Use { ability, level, target, slot }, worth);
                 }
             }
         }
     }
-}
-
-/// Does it have effects that are worth anything on a foe, and on a friend? What [`worth`] finds nothing in is not aimed.
-fn promises(known: &Ability) -> (bool, bool) {
-    let any = |fits: fn(&Effect) -> bool| known.effects.iter().any(fits);
-    let harms = |effect: &Effect| matches!(effect, Effect::Damage { .. } | Effect::Condition { .. } | Effect::Penalty);
-    let helps = |effect: &Effect| matches!(effect, Effect::Heal(_) | Effect::HealAt(_) | Effect::Intercept { .. });
-    (any(harms), any(helps))
 }
 
 /// At the creature, at its cell, or around oneself.
@@ -65,14 +61,24 @@ fn aim(g: &Setup, s: &State, who: Id, known: &Ability, on: Id) -> Target {
     }
 }
 
-fn worth(g: &Setup, s: &State, who: Id, ability: u8, level: u8, on: Id, target: Target) -> i64 {
+/// What an ability at a level does on somebody; `shooting` says how many enemies shoot, which takes long to find.
+fn worth(
+    g: &Setup,
+    s: &State,
+    who: Id,
+    (ability, level): (u8, u8),
+    on: Id,
+    target: Target,
+    shooting: &dyn Fn() -> i32,
+) -> i64 {
     let known = g.ability(ability);
     let foe = g.opposed(on, who);
     let mut sum = 0;
     for effect in &known.effects {
         sum += match effect {
             Effect::Damage { .. } if foe && s.is_able(on) => {
-                estimate::blow(g, s, &Blow::cast(g, who, (ability, level), on))
+                let mark = Mark::of(g, s, who, on);
+                estimate::blow(g, s, &Blow::cast(g, who, (ability, level), on), &mark)
             }
             Effect::Condition { kind, .. } if foe && s.is_able(on) => hinders(g, s, who, known, *kind, on),
             Effect::Heal(_) | Effect::HealAt(_) if !foe => {
@@ -83,7 +89,7 @@ fn worth(g: &Setup, s: &State, who: Id, ability: u8, level: u8, on: Id, target: 
             Effect::Penalty if foe && s.is_able(on) && s.creature(on).penalty == 0 && !s.creature(who).spent.attack => {
                 5 * estimate::SURE
             }
-            Effect::Intercept { .. } if !foe => i64::from(shooters(g, s, who)) * 6 * estimate::SURE,
+            Effect::Intercept { .. } if !foe => i64::from(shooting()) * 6 * estimate::SURE,
             _ => 0,
         };
     }
@@ -136,11 +142,45 @@ fn balance(g: &Setup, s: &State, who: Id, known: &Ability, target: Target) -> i6
 }
 
 fn shoots(g: &Setup, s: &State, who: Id) -> bool {
-    s.creature(who).in_hand().any(|arm| g.arm(who, arm).1.kind == WeaponKind::Ranged) || place::keeps_away(g, s, who)
+    s.creature(who).in_hand().any(|arm| g.arm(who, arm).1.kind == WeaponKind::Ranged) || look::keeps_away(g, s, who)
 }
 
 /// Enemies whose projectiles may come.
 fn shooters(g: &Setup, s: &State, who: Id) -> i32 {
     let able = g.foes(who).iter().filter(|foe| s.is_able(*foe) && lines::has_line_to(g, s, *foe, who));
     able.filter(|foe| shoots(g, s, *foe)).count() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{aim, shooters, worth};
+    use crate::model::{Act, Slot};
+    use crate::rules::judge::judge_act;
+    use crate::{BOOK, Generia};
+
+    /// Of everybody's abilities, on everybody.
+    #[test]
+    fn what_is_not_listed_promises_nothing() {
+        let mut left_out = 0;
+        skirmish_suite::moments::<Generia>(BOOK.encounters, |g, s| {
+            for who in g.ids().filter(|who| s.is_able(*who)) {
+                let listed = &g.repertoire_of(who).uses;
+                let others = g.sheet(who).abilities.iter().copied();
+                for ability in others.filter(|index| listed.iter().all(|known| known.ability != *index)) {
+                    let known = g.ability(ability);
+                    for (slot, on) in
+                        [Slot::Attack, Slot::Utility].into_iter().flat_map(|slot| g.ids().map(move |on| (slot, on)))
+                    {
+                        let target = aim(g, s, who, known, on);
+                        let promised = worth(g, s, who, (ability, 1), on, target, &|| shooters(g, s, who));
+                        let act = Act::Use { ability, level: 1, target, slot };
+                        let is_nothing = promised <= 0 || judge_act(g, s, who, &act).is_err();
+                        assert!(is_nothing, "{who:?} on {on:?}: {}", known.name);
+                        left_out += 1;
+                    }
+                }
+            }
+        });
+        assert!(left_out > 0);
+    }
 }

@@ -118,22 +118,18 @@ pub fn pay<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, index: u8, le
 
 /// Every defensive spell that it could cast now, at every level it can pay.
 pub fn defences<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item = Defend> + 'a {
-    g.sheet(who).abilities.iter().copied().flat_map(move |index| {
+    g.repertoire_of(who).shields.iter().copied().flat_map(move |index| {
         let ability = g.ability(index);
-        let fits = ability.is_spell() && protects(ability) && ability.reacts();
-        let levels = if fits { ability.levels() } else { 0 };
-        (1..=levels).filter(move |level| can_pay(s, who, ability, *level)).map(move |level| Defend::Spell(index, level))
+        (1..=ability.levels())
+            .filter(move |level| can_pay(s, who, ability, *level))
+            .map(move |level| Defend::Spell(index, level))
     })
-}
-
-fn protects(ability: &Ability) -> bool {
-    defence::is_defensive(ability.check) && ability.effects.iter().any(|effect| matches!(effect, Effect::Protect(_)))
 }
 
 /// May it answer an attack with this spell at this level? (`spell.sd`)
 pub fn judge_defence(g: &Setup, s: &State, who: Id, index: u8, level: u8) -> Result<(), RuleId> {
     let ability = g.ability(index);
-    refuse_if!(!g.sheet(who).abilities.contains(&index) || !protects(ability) || !ability.reacts(); rule::SPELL_SD);
+    refuse_if!(!g.sheet(who).abilities.contains(&index) || !ability.protects() || !ability.reacts(); rule::SPELL_SD);
     refuse_if!(!s.can_react(who) && !ability.is(Timing::FreeReaction); rule::REACTION_PER_TURN);
     refuse_if!(level == 0 || level > ability.levels(); rule::UPCAST_LEVEL);
     if can_pay(s, who, ability, level) { Ok(()) } else { Err(rule::UPCAST_COST) }

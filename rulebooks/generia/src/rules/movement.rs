@@ -11,7 +11,7 @@ use skirmish_grid::Square;
 use skirmish_kernel::{Id, Questions, RuleId};
 
 use crate::catalogue::rule;
-use crate::model::{Attribute, Event, Gait, Kind, Occasion, Path, Perk, STEP_DOWN, Setup, State, WeaponKind, ask};
+use crate::model::{Attribute, Event, Gait, Kind, Occasion, Path, STEP_DOWN, Setup, State, WeaponKind, ask};
 use crate::rules::attack::Blow;
 use crate::rules::magic::areas;
 use crate::rules::{OrHalt, Table, after, bodies, defence, grapple, lines, reactions};
@@ -264,13 +264,13 @@ pub fn change_saddle<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, mou
 /// Whoever has its reach left by the next step may strike before it is taken. (perk Opportunist)
 fn leave<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: Square, stretch: Stretch) -> OrHalt<T> {
     let watches = |s: &State, watcher: Id| {
-        g.sheet(watcher).perks.has(Perk::Opportunist)
+        g.derived.opportunists.has(watcher)
             && g.opposed(watcher, mover)
             && Some(watcher) != stretch.spared
             && s.can_react(watcher)
             && g.arms(watcher).any(|arm| is_left(g, s, watcher, arm, mover, to))
     };
-    if !g.ids().any(|watcher| watches(s, watcher)) {
+    if !g.derived.opportunists.and(s.able).iter().any(|watcher| watches(s, watcher)) {
         return Ok(());
     }
     for watcher in reactions::in_order(g, s) {

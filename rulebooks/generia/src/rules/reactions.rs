@@ -11,6 +11,23 @@ use crate::rules::{OrHalt, Table, defence, lines, magic, movement};
 
 /// Every reaction that this combatant may use on an occasion: the ability, and an arm where it strikes.
 pub fn options(g: &Setup, s: &State, who: Id, occasion: &Occasion, yes: &mut dyn FnMut(u8, Option<u8>)) {
+    if concerns(s, who, occasion) {
+        all_options(g, s, who, occasion, yes);
+    } else if cfg!(debug_assertions) {
+        all_options(g, s, who, occasion, &mut |ability, _| {
+            panic!("{who:?} can do something: {}", g.ability(ability).name)
+        });
+    }
+}
+
+/// May it react at all? To an attack that is not its own to meet, only with what it keeps up, where that may strike something down.
+fn concerns(s: &State, who: Id, occasion: &Occasion) -> bool {
+    let Occasion::Rolled(incoming) = occasion else { return s.is_able(who) };
+    let intercepts = || incoming.means.flies() && !s.creature(who).concentration.is_empty();
+    s.is_able(who) && (defence::defender(s, incoming) == who || intercepts())
+}
+
+fn all_options(g: &Setup, s: &State, who: Id, occasion: &Occasion, yes: &mut dyn FnMut(u8, Option<u8>)) {
     if !s.is_able(who) {
         return;
     }
@@ -91,6 +108,10 @@ pub fn to_an_attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, incoming: &In
 #[inline(never)]
 fn interrupted<T: Table>(g: &Setup, s: &mut State, t: &mut T, incoming: &Incoming) -> OrHalt<T, bool> {
     let occasion = Occasion::Rolled(*incoming);
+    // Most often it concerns nobody, and there is no order to be made.
+    if !g.derived.reactors.iter().any(|who| concerns(s, who, &occasion)) {
+        return Ok(false);
+    }
     // The order is fixed before the first is resolved.
     let order = in_order(g, s);
     for who in order {

@@ -101,3 +101,38 @@ fn judge_rush(g: &Setup, s: &State, who: Id, target: Id, skill: u8) -> Verdict {
     let leads = !paths::approach(g, s, who, target, change, 1).is_empty();
     must(leads, by, "no straight run leads beside the target")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{is_out_of_reach, judge_strike};
+    use crate::model::Timing;
+    use crate::{BOOK, Generia};
+
+    /// With every arm, by itself and with every skill, at everybody: what is out of reach is refused, and so is what is neither listed
+    /// nor comes with the weapon.
+    #[test]
+    fn what_a_policy_leaves_out_is_refused() {
+        let mut far = 0;
+        skirmish_suite::moments::<Generia>(BOOK.encounters, |g, s| {
+            for (who, on) in g.ids().flat_map(|who| g.ids().map(move |on| (who, on))) {
+                let away = crate::rules::lines::between(g, s, who, on);
+                for arm in g.arms(who) {
+                    let skills = (0..g.abilities.len() as u8).map(Some).chain([None]);
+                    for skill in skills {
+                        let change = skill.and_then(|skill| g.derived.strike(skill));
+                        let is_far = is_out_of_reach(g, s, who, arm, change, away);
+                        let is_listed = |skill: u8| {
+                            let listed = g.repertoire_of(who).strikes.contains(&skill);
+                            listed || g.arm(who, arm).1.skill == Some(skill) || !g.ability(skill).is(Timing::Attack)
+                        };
+                        if is_far || !skill.is_none_or(is_listed) {
+                            assert!(judge_strike(g, s, who, arm, on, skill).is_err(), "{who:?} at {on:?}: {skill:?}");
+                            far += usize::from(is_far);
+                        }
+                    }
+                }
+            }
+        });
+        assert!(far > 100);
+    }
+}

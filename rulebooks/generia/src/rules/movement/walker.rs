@@ -5,11 +5,11 @@ use skirmish_grid::{Body, Cell, Crowd, Square, Standing};
 use skirmish_kernel::Id;
 
 use super::paths;
-use crate::model::{Setup, State};
-use crate::rules::bodies;
+use crate::model::{Kind, Setup, State};
+use crate::rules::{bodies, movement};
 
 /// Who is in the way: as many cells as there are combatants.
-pub type Others = Crowd<Square, { Id::MOST }>;
+type Others = Crowd<Square, { Id::MOST }>;
 
 /// Who looks for a way.
 #[derive(Debug)]
@@ -25,19 +25,14 @@ pub struct Walker<'a> {
     price: Option<(u32, u32)>,
     /// Where those stand whom it does not near gladly, where it is frightened and every creature fills one square.
     feared: Option<ArrayVec<Square, { Id::MOST }>>,
+    /// Does it, or who sits on it, run from somebody, so that it does not end everywhere?
+    runs: bool,
 }
 
 impl<'a> Walker<'a> {
     /// As things stand now.
     pub fn of(g: &'a Setup, s: &'a State, who: Id) -> Self {
-        let bears = |(cell, here): (Square, Id)| {
-            let standing = match bodies::are_one(s, who, here) {
-                true => Standing::Aside,
-                false if g.opposed(here, who) => Standing::Barring,
-                false => Standing::Passed,
-            };
-            (cell, standing)
-        };
+        let bears = |(cell, here)| (cell, standing(g, s, who, here));
         let crowd = if bodies::count(&g.rules) {
             Crowd::of(bodies::standing(g, s).map(bears))
         } else {
@@ -47,12 +42,8 @@ impl<'a> Walker<'a> {
         let price = paths::even_price(g, s, who);
         let foes = || g.foes(who).and(s.able).iter().map(|foe| s.creature(foe).at).collect();
         let feared = (price.is_none() && !bodies::count(&g.rules)).then(foes);
-        Self { g, s, who, body, crowd, price, feared }
-    }
-
-    /// Where those stand whom it does not near gladly, where it is frightened and every creature fills one square.
-    pub fn feared(&self) -> &[Square] {
-        self.feared.as_deref().unwrap_or_default()
+        let runs = movement::with_rider(s, who).any(|id| s.creature(id).has(Kind::Panicked));
+        Self { g, s, who, body, crowd, price, feared, runs }
     }
 
     /// The game it walks in.
@@ -75,14 +66,20 @@ impl<'a> Walker<'a> {
         self.body.anchor
     }
 
-    /// Among whom it sets out.
-    pub fn others(&self) -> &Others {
-        &self.crowd
-    }
-
     /// A straight step and a diagonal one; nothing where each must be looked at by itself.
     pub fn even_price(&self) -> Option<(u32, u32)> {
         self.price
+    }
+
+    /// Does it not go gladly where whoever stands there is nearer, so that such a step costs a metre more than it must, or all steps do?
+    pub fn fears(&self, cell: Square) -> bool {
+        self.feared.as_ref().is_some_and(|feared| feared.contains(&cell))
+    }
+
+    /// What every step costs it, and the cells into which nobody lets it, where it fills one square and all its steps cost the same.
+    pub fn even(&self) -> Option<(u32, impl Iterator<Item = Square> + '_)> {
+        let price = self.price.filter(|(straight, diagonal)| straight == diagonal && self.is_single());
+        price.map(|(price, _)| price).zip(self.crowd.barred())
     }
 
     /// Does it fill one square, so that the exits of the map are those of its body?
@@ -148,7 +145,18 @@ impl<'a> Walker<'a> {
         } else {
             is_free(cell)
         };
-        room && paths::flees(self.g, self.s, self.who, cell)
+        room && (!self.runs || paths::flees(self.g, self.s, self.who, cell))
+    }
+}
+
+/// How somebody who stands there is in its way.
+pub fn standing(g: &Setup, s: &State, who: Id, here: Id) -> Standing {
+    if bodies::are_one(s, who, here) {
+        Standing::Aside
+    } else if g.foes(who).has(here) {
+        Standing::Barring
+    } else {
+        Standing::Passed
     }
 }
 
