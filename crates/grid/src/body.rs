@@ -114,6 +114,11 @@ impl<'f, C: Cell> Body<'f, C> {
         if self.is_one_cell() && other.is_one_cell() {
             return self.anchor.distance(other.anchor);
         }
+        self.distance_of_nearest(other)
+    }
+
+    #[inline(never)]
+    fn distance_of_nearest(&self, other: &Body<'_, C>) -> u32 {
         self.least(other, C::distance).unwrap_or(u32::MAX)
     }
 

@@ -7,8 +7,8 @@
 //! blocks or hides is the caller's, told by closures; no game's rule is in this crate.
 //!
 //! - where things are: [`Board`], [`Map`]; creatures of several cells at a height: [`Footprint`], [`Span`], [`Body`],
-//!   and [`Block`] where all are square
-//! - getting there: [`reach`], [`reach_while`], [`path()`], [`nearest`], [`nearest_toward`] with a [`Scratch`]; which steps a board allows: [`Exits`];
+//!   and [`Block`] where all are square; squares between two corners: [`Rectangle`]
+//! - getting there: [`reach`], [`reach_while`], [`reach_toward`], [`path()`], [`nearest`], [`nearest_toward`] with a [`Scratch`]; which steps a board allows: [`Exits`];
 //!   a few cells that are closed: [`Few`]; where all steps cost the same, ring by ring: [`Rings`]
 //! - the line between two centres: [`walk`], [`center_line_free`], [`center_crossed`]; past what is low or
 //!   flies: [`passes_over`], [`line_clears`]
@@ -50,6 +50,7 @@ mod path;
 mod pencil;
 mod point;
 mod queue;
+mod rectangle;
 mod render;
 mod rings;
 mod search;
@@ -85,8 +86,9 @@ pub use opposite::are_opposite;
 pub use outlook::View;
 pub use pairs::Pairs;
 pub use passing::Passing;
-pub use path::{Price, Reach, Scratch, direct, nearest, nearest_toward, path, reach, reach_while};
+pub use path::{Price, Reach, Scratch, direct, nearest, nearest_toward, path, reach, reach_toward, reach_while};
 pub use point::Point;
+pub use rectangle::Rectangle;
 pub use rings::Rings;
 pub use segment::{best_view, segment_free, segment_free_of, segment_pinched, segment_pinched_of};
 pub use sight::{SightScratch, any_line_free};

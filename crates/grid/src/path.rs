@@ -127,6 +127,7 @@ fn search<C: Cell>(
     board: &Board<C>,
     start: C,
     price: Price,
+    hope: impl Fn(C) -> u32,
     step: impl Fn(C, C) -> Option<u32>,
     scratch: &mut Scratch,
     done: impl FnMut(C, u32) -> bool,
@@ -136,7 +137,7 @@ fn search<C: Cell>(
         let index = |(direction, there)| Some((direction, board.index(there)?, there));
         (0..C::STEPS.len()).filter_map(there).filter_map(index)
     };
-    spread(board, start, price, all_around, |_| 0, step, scratch, done)
+    spread(board, start, price, all_around, hope, step, scratch, done)
 }
 
 /// The search itself; `around` gives the directions in which to look from a cell, with what lies there and its index, and
@@ -214,7 +215,33 @@ pub fn reach_while<'s, C: Cell>(
     mut goes_on: impl FnMut(C, u32) -> bool,
     scratch: &'s mut Scratch,
 ) -> Reach<'s, C> {
-    search(board, start, price, step, scratch, |cell, cost| !goes_on(cell, cost));
+    search(board, start, price, |_| 0, step, scratch, |cell, cost| !goes_on(cell, cost));
+    Reach { board: *board, start, settled: scratch.settled.iter(), notes: &scratch.notes }
+}
+
+/// The same without cells from which nothing that is looked for can be reached for the price: `hope` says what a way from
+/// a cell to any such place costs at least, and may differ by no more than a step costs between two cells that it joins.
+///
+/// ```
+/// use skirmish_grid::{Board, Price, Scratch, Square, reach_toward};
+/// let board = Board::<Square>::new(30, 30).unwrap();
+/// let (here, goal, price) = (Square::new(2, 15), Square::new(12, 15), Price { most: 10, least: 1 });
+/// let (mut scratch, mut way) = (Scratch::new(), Vec::new());
+/// let found = reach_toward(&board, here, price, |cell| cell.chebyshev(goal), |_, _| Some(1), |_, _| true, &mut scratch);
+/// assert!(found.len() < 70, "of the 338 that are no farther away");
+/// found.way_to(goal, &mut way);
+/// assert_eq!(way.len(), 11);
+/// ```
+pub fn reach_toward<'s, C: Cell>(
+    board: &Board<C>,
+    start: C,
+    price: Price,
+    hope: impl Fn(C) -> u32,
+    step: impl Fn(C, C) -> Option<u32>,
+    mut goes_on: impl FnMut(C, u32) -> bool,
+    scratch: &'s mut Scratch,
+) -> Reach<'s, C> {
+    search(board, start, price, hope, step, scratch, |cell, cost| !goes_on(cell, cost));
     Reach { board: *board, start, settled: scratch.settled.iter(), notes: &scratch.notes }
 }
 
@@ -291,7 +318,7 @@ pub fn path<C: Cell>(
         return None;
     }
     let price = Price { most: budget, least: 0 };
-    let (_, cost) = search(board, start, price, step, scratch, |cell, _| cell == goal)?;
+    let (_, cost) = search(board, start, price, |_| 0, step, scratch, |cell, _| cell == goal)?;
     retrace(board, goal, way, &scratch.notes)?;
     Some(cost)
 }

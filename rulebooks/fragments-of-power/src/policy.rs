@@ -2,6 +2,7 @@
 
 mod going;
 mod plain;
+mod wish;
 mod worth;
 
 pub use plain::Plain;

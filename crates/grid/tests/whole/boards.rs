@@ -92,6 +92,31 @@ fn check_search<C: Cell>(
         found
     );
     prop_assert_eq!(other, way);
+    check_toward(board, start, goal, dear)
+}
+
+/// Whoever looks toward a goal is shown the same cells in the same order, with the same ways, but for those from which it cannot
+/// be reached.
+fn check_toward<C: Cell>(
+    board: &Board<C>,
+    start: C,
+    goal: C,
+    step: impl Fn(C, C) -> Option<u32>,
+) -> Result<(), TestCaseError> {
+    let (mut scratch, mut way) = (Scratch::new(), Vec::new());
+    for most in [6, 12, 40] {
+        let (price, hope) = (Price { most, least: 2 }, |cell: C| 2 * cell.distance(goal));
+        let all = reach_while(board, start, price, &step, |_, _| true, &mut scratch);
+        let leads = |&(cell, cost): &(C, u32)| cell == start || cost + hope(cell) <= most;
+        let mut ways = |(cell, cost), found: &Reach<'_, C>| {
+            found.way_to(cell, &mut way);
+            (cell, cost, way.clone())
+        };
+        let wanted: Vec<_> = all.clone().filter(leads).map(|found| ways(found, &all)).collect();
+        let toward = reach_toward(board, start, price, hope, &step, |_, _| true, &mut scratch);
+        // Some more may be shown: what a step costs at least is all that is known before it is looked at.
+        prop_assert_eq!(toward.clone().filter(leads).map(|found| ways(found, &toward)).collect::<Vec<_>>(), wanted);
+    }
     Ok(())
 }
 

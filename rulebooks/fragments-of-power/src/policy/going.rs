@@ -6,10 +6,12 @@ use arrayvec::ArrayVec;
 use skirmish_grid::{Block, Cell as _, Facing, Latest, Square, Steps};
 use skirmish_kernel::{Id, Ids};
 
+use super::wish::Wish;
 use crate::model::{Choice, Gait, Mode, Number, Plight, Setup, State};
 use crate::rules::ground::weightless;
-use crate::rules::movement::{flight, paths};
-use crate::rules::{attack, bodies, flanking};
+use crate::rules::movement::flight;
+use crate::rules::movement::paths::{self, Ways};
+use crate::rules::{attack, bodies};
 
 /// Does somebody fight from afar: with what is in hand, or with spells?
 pub(super) fn keeps_away(g: &Setup, s: &State, who: Id) -> bool {
@@ -21,7 +23,7 @@ pub(super) fn keeps_away(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 /// Feet from which somebody can strike.
-fn range(g: &Setup, s: &State, who: Id) -> i32 {
+pub(super) fn range(g: &Setup, s: &State, who: Id) -> i32 {
     if !keeps_away(g, s, who) {
         return attack::longest_reach(g, s, who);
     }
@@ -35,7 +37,7 @@ fn range(g: &Setup, s: &State, who: Id) -> i32 {
 }
 
 /// Foes that somebody knows of and that still fight; the others where none does.
-fn foes(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = Id> {
+pub(super) fn foes(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = Id> {
     let known = g.foes(who).iter().filter(|foe| s.creature(*foe).is_here() && !s.creature(*foe).undetected_by.has(who));
     let able: skirmish_kernel::Ids = known.filter(|foe| s.is_able(*foe)).collect();
     able.iter()
@@ -51,86 +53,6 @@ pub(super) fn wants_to_move(g: &Setup, s: &State, who: Id) -> bool {
     let Some((feet, _)) = nearest(g, s, who) else { return false };
     let away = keeps_away(g, s, who);
     feet > range(g, s, who) || away && feet <= bodies::SQUARE && g.sheet(who).speed > 5
-}
-
-/// Feet from a foe that are as good as any more, to those who shoot.
-const FAR: i32 = 40;
-
-/// What it is worth to have a foe between oneself and a friend.
-const FLANKING: i64 = 300;
-
-/// What somebody wants of a place: near enough to strike, with a foe between itself and a friend, or far from all for those who
-/// shoot.
-struct Wish<'a> {
-    g: &'a Setup,
-    s: &'a State,
-    who: Id,
-    body: Block,
-    keeps_away: bool,
-    /// Feet from which it can strike.
-    range: i32,
-    foes: ArrayVec<(Id, Block), { Id::MOST }>,
-    /// Those with whom it may catch a foe between two.
-    friends: Ids,
-}
-
-impl<'a> Wish<'a> {
-    fn of(g: &'a Setup, s: &'a State, who: Id) -> Self {
-        let foes = foes(g, s, who).map(|foe| (foe, bodies::body(g, s, foe))).collect();
-        let friends = s.able.without(g.foes(who)).without(Ids::NONE.with(who));
-        let body = bodies::body(g, s, who);
-        Self { g, s, who, body, keeps_away: keeps_away(g, s, who), range: range(g, s, who), foes, friends }
-    }
-
-    /// How good it would be to stand there, for so many feet.
-    fn score(&self, at: Square, spent: i32) -> i64 {
-        self.worth_of(&self.body.at(at)) - i64::from(spent)
-    }
-
-    /// How good it would be to be there, whatever it costs.
-    fn worth_of(&self, body: &Block) -> i64 {
-        let near = self.foes.iter().map(|(foe, its)| (bodies::between(self.g, body, its), *foe)).min();
-        let Some((feet, foe)) = near else { return 0 };
-        let far = i64::from((feet - self.range).max(0)) * 100;
-        let place = if self.keeps_away {
-            let alone = i64::from(feet.min(self.range).min(FAR)) * 8;
-            alone - if feet <= bodies::SQUARE { 500 } else { 0 }
-        } else if feet <= self.range && self.flanks_from(foe, body.anchor) {
-            FLANKING
-        } else {
-            0
-        };
-        place - far
-    }
-
-    /// How good any place could be for so many feet.
-    fn most_for(&self, spent: i32) -> i64 {
-        let place = match self.keeps_away {
-            true => i64::from(self.range.min(FAR)) * 8,
-            false if self.friends.is_empty() => 0,
-            false => FLANKING,
-        };
-        place - i64::from(spent)
-    }
-
-    /// Would it have a foe between itself and a friend there?
-    fn flanks_from(&self, foe: Id, at: Square) -> bool {
-        let (g, s) = (self.g, self.s);
-        let single = self.body.side() == 1 && g.sheet(foe).size.side() == 1;
-        let aside = |at: Square| {
-            let middle = s.creature(foe).at;
-            ((at.x - middle.x).signum(), (at.y - middle.y).signum())
-        };
-        let opposite = |friend: Id| {
-            if !single {
-                return s.creature(self.who).at == at && flanking::are_opposite(g, s, foe, self.who, friend);
-            }
-            let ((dx, dy), (ox, oy)) = (aside(at), aside(s.creature(friend).at));
-            dx * ox + dy * oy < 0
-        };
-        let beside = |friend: Id| attack::reaches(g, s, friend, foe);
-        self.friends.iter().any(|friend| opposite(friend) && beside(friend))
-    }
 }
 
 /// Everything that bears on where somebody goes, and that play changes: where these are equal, so is the way.
@@ -184,17 +106,46 @@ thread_local! {
 
 /// The best place within so many feet, by the cheapest way; for those who fly far enough to stay up.
 pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> Choice {
-    let find = || if gait == Gait::Fly { fly(g, s, who, feet) } else { walk(g, s, who, gait, feet) };
     match Reasons::of(g, s, who, gait, feet) {
-        Some(reasons) => WAYS.with_borrow_mut(|ways| ways.of(who.index(), reasons, |_| find())),
-        None => find(),
+        Some(reasons) => remembered(g, s, who, reasons),
+        None => found(g, s, who, gait, feet),
     }
+}
+
+/// The same, looked for only where the reasons are others than the last time.
+fn remembered(g: &Setup, s: &State, who: Id, reasons: Reasons) -> Choice {
+    WAYS.with_borrow_mut(|ways| ways.of(who.index(), reasons, |why| found(g, s, who, why.gait, why.feet)))
+}
+
+fn found(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> Choice {
+    if gait == Gait::Fly { fly(g, s, who, feet) } else { walk(g, s, who, gait, feet) }
 }
 
 /// The same along the ground.
 fn walk(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> Choice {
-    let (here, wish) = (s.creature(who).at, Wish::of(g, s, who));
-    let far = nearest(g, s, who).filter(|(feet, _)| *feet > wish.range);
+    let wish = Wish::of(g, s, who);
+    let stay = wish.worth_of(&wish.body);
+    let far = nearest(g, s, who).filter(|(feet, _)| *feet > wish.range).map(|(_, foe)| s.creature(foe).at);
+    let ways = paths::ways(g, s, who, gait, feet);
+    let best = wish.best_of(&ways, stay + 1);
+    let direct = best
+        .as_ref()
+        .and_then(|best| ways.first(&best.places, best.feet, |at, spent| wish.score(at, spent) >= best.most));
+    let steps = match direct {
+        Some(steps) => steps,
+        None if best.is_none() && far.is_none() => None,
+        None => look_around(&wish, &ways, best.map_or(stay, |best| best.most), far),
+    };
+    Choice::Walk { steps: steps.unwrap_or_default(), climb: 0, on: false }
+}
+
+/// The way to the best of all places, looked at one after another, none of which is worth more than `most`; where none is better
+/// than here, to the one nearest to a foe that is far away.
+#[rustfmt::skip]
+fn look_around(
+    wish: &Wish<'_>, ways: &Ways<'_, impl Fn(Square, Square) -> Option<u32>>, most: i64, far: Option<Square>,
+) -> Option<Steps> {
+    let here = wish.body.anchor;
     let best = Cell::new((wish.score(here, 0), here));
     let goes_on = |cell: Square, spent: i32| {
         let score = wish.score(cell, spent);
@@ -202,28 +153,35 @@ fn walk(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> Choice {
             best.set((score, cell));
         }
         let (known, place) = best.get();
-        known < wish.most_for(spent) || place == here && far.is_some()
+        known < most.min(wish.most_for(spent)) || place == here && far.is_some()
     };
-    let steps = paths::search(g, s, who, gait, feet, goes_on, |found| {
-        let foe = far.filter(|_| best.get().1 == here);
-        // As near to the nearest foe as a straight look says.
-        let toward = |(_, foe)| {
-            let goal = s.creature(foe).at;
-            found.places().map(|(cell, _)| cell).min_by_key(|cell| cell.distance(goal))
-        };
-        found.way_to(foe.and_then(toward).unwrap_or(best.get().1))
-    });
-    Choice::Walk { steps: steps.unwrap_or_default(), climb: 0, on: false }
+    ways.search(goes_on, |found| {
+        // As near to the foe as a straight look says.
+        let toward = |goal: Square| found.places().map(|(cell, _)| cell).min_by_key(|cell| cell.distance(goal));
+        found.way_to(far.filter(|_| best.get().1 == here).and_then(toward).unwrap_or(best.get().1))
+    })
 }
 
-/// Would a move lead to a better place? Most often a step says so.
+/// Would a move lead to a better place? Most often a step says so; where the way is remembered, it is looked for at once, so that
+/// it is known when the move is taken.
 pub(super) fn is_worth_a_move(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> bool {
-    let (here, wish) = (s.creature(who).at, Wish::of(g, s, who));
-    let now = wish.score(here, 0);
-    if gait != Gait::Fly && paths::steps_from(g, s, who, gait, feet).any(|(to, cost)| wish.score(to, cost) > now) {
+    let reasons = Reasons::of(g, s, who, gait, feet);
+    let is_remembered = reasons.is_some();
+    if reasons.is_some_and(|reasons| leads_on(&remembered(g, s, who, reasons))) {
         return true;
     }
-    matches!(way(g, s, who, gait, feet), Choice::Walk { steps, .. } if !steps.is_empty())
+    let (here, wish) = (s.creature(who).at, Wish::of(g, s, who));
+    let now = wish.score(here, 0);
+    // On plain ground a step may lead off the map, too: who is cornered there moves, and stays.
+    let is_better = |(to, cost): (Square, i32)| wish.score(to, cost) > now;
+    if gait != Gait::Fly && paths::ways(g, s, who, gait, feet).steps().any(is_better) {
+        return true;
+    }
+    !is_remembered && leads_on(&found(g, s, who, gait, feet))
+}
+
+fn leads_on(way: &Choice) -> bool {
+    matches!(way, Choice::Walk { steps, .. } if !steps.is_empty())
 }
 
 /// Weightless: the way in which one comes nearest to where one wants to be.
@@ -329,4 +287,66 @@ pub(super) fn must_fly(g: &Setup, s: &State, who: Id) -> bool {
         && !g.sheet(who).modes.has(Mode::ImprovedFlight)
         && creature.height > bodies::level(g, &bodies::body(g, s, who))
         && creature.flown < g.sheet(who).speed
+}
+
+#[cfg(test)]
+mod tests {
+    use skirmish_kernel::Embedded;
+    use skirmish_kernel::dice::Rng;
+
+    use super::*;
+    use crate::{BOOK, Fragments};
+
+    const FOUR: [Embedded; 2] = [
+        Embedded { name: "four", text: include_str!("../../benches/four.toml") },
+        Embedded {
+            name: "four-alternating",
+            text: concat!(include_str!("../../benches/four.toml"), "\n[rules]\ndiagonal = \"five-ten-five\"\n"),
+        },
+    ];
+
+    const MENAGERIE: Embedded =
+        Embedded { name: "menagerie", text: include_str!("../../tests/menagerie/menagerie.toml") };
+
+    /// The way to the best of all places when one after another is looked at to the last.
+    fn plain_walk(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> Steps {
+        let wish = Wish::of(g, s, who);
+        let far = nearest(g, s, who).filter(|(feet, _)| *feet > wish.range).map(|(_, foe)| s.creature(foe).at);
+        let ways = paths::ways(g, s, who, gait, feet);
+        look_around(&wish, &ways, i64::MAX, far).unwrap_or_default()
+    }
+
+    /// Puts everybody in another square of plain ground, where nobody is.
+    fn scatter(g: &Setup, s: &mut State, rng: &mut Rng) {
+        let everybody: ArrayVec<Id, { Id::MOST }> = s.everybody().collect();
+        for who in everybody {
+            let at = |rng: &mut Rng, end: u16| i16::try_from(rng.below(end.into())).unwrap_or(0);
+            let to = Square::new(at(rng, g.ground.board.width()), at(rng, g.ground.board.height()));
+            if g.ground.is_plain && bodies::fits(g, who, to) && paths::may_end(g, s, who, to) {
+                s.creature_mut(who).at = to;
+            }
+        }
+    }
+
+    #[test]
+    fn walks_where_it_is_best_of_all_places() {
+        let (mut went, mut rng) = (0, Rng::for_fight(3, 0));
+        skirmish_suite::moments::<Fragments>(&[BOOK.encounters, &FOUR, &[MENAGERIE]].concat(), |g, s| {
+            let mut s = s.clone();
+            for _ in 0..3 {
+                for who in s.able.iter() {
+                    for (gait, feet) in [(Gait::Run, 30), (Gait::Run, 10), (Gait::Swim, 15)] {
+                        if paths::can(g, &s, who, gait) {
+                            let way = walk(g, &s, who, gait, feet);
+                            let steps = plain_walk(g, &s, who, gait, feet);
+                            assert_eq!(way, Choice::Walk { steps, climb: 0, on: false }, "{who:?}");
+                            went += u32::from(!steps.is_empty());
+                        }
+                    }
+                }
+                scatter(g, &mut s, &mut rng);
+            }
+        });
+        assert!(went > 500, "{went} ways");
+    }
 }

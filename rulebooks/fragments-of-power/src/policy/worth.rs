@@ -26,13 +26,21 @@ pub(super) fn chance(bonus: i32, goal: i32, net: i32) -> i64 {
 /// What speaks against an attack of one on another of what stands between.
 type Cover = fn(&Setup, &State, Id, Id) -> Balance;
 
+/// What speaks for and against any attack on somebody, whatever stands between.
+#[derive(Clone, Copy)]
+struct Open {
+    balance: Balance,
+    /// Does it help that the other is flat-footed?
+    flat_footed: bool,
+}
+
 /// What somebody's acts promise, while nothing changes; nothing where they do no harm.
 pub(super) struct Prospects<'a> {
     g: &'a Setup,
     s: &'a State,
     who: Id,
     /// What speaks for and against any attack on whoever was looked at last: acts come person by person.
-    last: Option<(Id, Balance)>,
+    last: Option<(Id, Open)>,
 }
 
 impl<'a> Prospects<'a> {
@@ -50,13 +58,14 @@ impl<'a> Prospects<'a> {
         self.weigh(act, |_, _, _, _| Balance::default())
     }
 
-    fn against(&mut self, on: Id) -> Balance {
+    fn against(&mut self, on: Id) -> Open {
         match self.last {
-            Some((known, balance)) if known == on => balance,
+            Some((known, open)) if known == on => open,
             _ => {
-                let balance = edge::against_any(self.g, self.s, self.who, on);
-                self.last = Some((on, balance));
-                balance
+                let (balance, flat_footed) = edge::against_any(self.g, self.s, self.who, on);
+                let open = Open { balance, flat_footed };
+                self.last = Some((on, open));
+                open
             }
         }
     }
@@ -65,8 +74,9 @@ impl<'a> Prospects<'a> {
         let (g, s, who) = (self.g, self.s, self.who);
         match act {
             Act::Attack { attack: what, on: Aim::Creature(on) } if may_pay(what.deed) => {
-                let open = edge::in_the_open(g, s, who, *on, what, self.against(*on));
-                blow(g, s, who, what, *on, open.and(cover(g, s, who, *on)).net(g))
+                let against = self.against(*on);
+                let open = edge::in_the_open(g, s, who, *on, what, against.balance);
+                blow(g, s, who, what, *on, open.and(cover(g, s, who, *on)).net(g), against.flat_footed)
             }
             Act::Volley { item, at } => volley(g, s, who, *item, *at),
             Act::Cast { spell, power, at, item } => self.cast((*spell, *power), *at, item.is_some(), cover),
@@ -113,7 +123,7 @@ impl<'a> Prospects<'a> {
                 if let Effect::Heal { .. } = kind.effect {
                     met(on, 0)
                 } else {
-                    let open = edge::of_spell_in_the_open(s, who, self.against(on));
+                    let open = edge::of_spell_in_the_open(s, who, self.against(on).balance);
                     counted(s, on, met(on, open.and(cover(g, s, who, on)).net(g)))
                 }
             }
@@ -145,7 +155,7 @@ fn may_pay(deed: Deed) -> bool {
     matches!(deed, Deed::Hit | Deed::Trip | Deed::Feint)
 }
 
-fn blow(g: &Setup, s: &State, who: Id, what: &Attack, on: Id, net: i32) -> i64 {
+fn blow(g: &Setup, s: &State, who: Id, what: &Attack, on: Id, net: i32, flat_footed: bool) -> i64 {
     let bonus = attack::bonus(g, s, who, what, on);
     let weapon = attack::weapon(g, s, what.arm);
     let strong = if weapon.strong { g.sheet(who).attribute(Attribute::Str) } else { 0 };
@@ -157,19 +167,20 @@ fn blow(g: &Setup, s: &State, who: Id, what: &Attack, on: Id, net: i32) -> i64 {
     if s.creature(on).is(Plight::Incapacitated) || s.creature(on).is(Plight::Unconscious) {
         return 0;
     }
-    maneuver(g, s, who, what, on, harm, net)
+    let advantage = flat_footed || s.creature(on).is(Plight::Prone);
+    maneuver(g, s, who, what, on, net, if advantage { 0 } else { harm })
 }
 
-/// A maneuver is worth what later blows gain by it, and what the foe loses.
-fn maneuver(g: &Setup, s: &State, who: Id, what: &Attack, on: Id, harm: i64, net: i32) -> i64 {
+/// A maneuver is worth what later blows gain by it, each of which does so much harm and has no advantage yet, and what the foe
+/// loses.
+fn maneuver(g: &Setup, s: &State, who: Id, what: &Attack, on: Id, net: i32, harm: i64) -> i64 {
     let foe = g.sheet(on);
     let left = i64::from(crate::rules::turn::left(g, s, who)) - 1;
     let defender = foe.bonus(Attribute::Str).max(foe.bonus(Attribute::Dex));
     let own = g.sheet(who).bonus(what.manner.attribute());
     let wins = chance(own, defender + 10, net);
-    let advantage = edge::flat_footed(g, s, on, who).is_some() || s.creature(on).is(Plight::Prone);
     // A fifth or so more of the blows to come hit.
-    let gain = if advantage { 0 } else { harm * left * 9 / 40 };
+    let gain = harm * left * 9 / 40;
     let friends = g
         .ids()
         .filter(|id| *id != who && !g.opposed(*id, who) && s.is_able(*id))

@@ -113,6 +113,7 @@ pub fn shift<T: Table>(s: &mut State, t: &mut T, who: Id, to: (Square, i16), how
 }
 
 /// Feet between two squares. (`ruling.cover`)
+#[inline]
 pub fn feet(g: &Setup, from: Square, to: Square) -> i32 {
     let squares = match g.rules.diagonal {
         Diagonal::Five => from.chebyshev(to),
@@ -128,11 +129,13 @@ pub fn between(g: &Setup, one: &Block, other: &Block) -> i32 {
 }
 
 /// The same but for height.
+#[inline]
 fn flat(g: &Setup, one: &Block, other: &Block) -> i32 {
     feet(g, Square::default(), one.gap(other))
 }
 
 /// Feet from one span of heights to another: a square where one begins as the other ends.
+#[inline]
 fn apart(one: Span, other: Span) -> i32 {
     let feet = i32::try_from(one.distance(other)).unwrap_or(0);
     if feet == 0 { 0 } else { feet - 1 + SQUARE }

@@ -165,11 +165,11 @@ pub fn in_the_open(g: &Setup, s: &State, by: Id, on: Id, what: &Attack, against:
     edges.balance().and(against)
 }
 
-/// What speaks for and against any attack of one on another that is no area.
-pub fn against_any(g: &Setup, s: &State, by: Id, on: Id) -> Balance {
+/// What speaks for and against any attack of one on another that is no area, and whether it is that the other is flat-footed.
+pub fn against_any(g: &Setup, s: &State, by: Id, on: Id) -> (Balance, bool) {
     let mut edges = Edges::default();
     against(g, s, by, on, &mut edges);
-    edges.balance()
+    (edges.balance(), edges.sources().any(|(why, _)| why == rule::FLAT_FOOTED))
 }
 
 /// What speaks for and against an attack by whoever makes it, and how.

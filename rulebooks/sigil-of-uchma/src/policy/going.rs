@@ -1,48 +1,26 @@
 //! Where to go.
 
 use arrayvec::ArrayVec;
-use skirmish_grid::{Body, Cell, Square};
+use skirmish_grid::{Body, Cell, Rectangle, Square, Steps};
 use skirmish_kernel::Id;
 
-use super::worth;
-use crate::model::{Act, Choice, Delivery, Setup, State, Targets, Timing};
+use super::look::Look;
+use crate::catalogue::Diagonals;
+use crate::model::{Act, Choice, Setup};
 use crate::rules::walker::Walker;
-use crate::rules::{abilities, bodies, judge, lines, paths};
-
-/// Foes who are conscious.
-pub(super) fn foes(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = Id> {
-    s.able.and(g.foes(who)).iter()
-}
-
-/// The nearest foe, and how far it is.
-pub(super) fn nearest(g: &Setup, s: &State, who: Id) -> Option<(i32, Id)> {
-    let own = bodies::body(g, s, who);
-    foes(g, s, who).map(|foe| (bodies::between(g, &own, &bodies::body(g, s, foe)), foe)).min()
-}
-
-/// How far somebody strikes or shoots with an action, and whether it had better keep away.
-pub(super) fn range(g: &Setup, s: &State, who: Id) -> (i32, bool) {
-    let (mut best, mut shoots) = ((0, 1), false);
-    abilities::each(g, s, who, |what| {
-        let ability = g.ability(what);
-        let usable = ability.hostile && ability.is(Timing::Action) && ability.targets == Targets::One;
-        if usable && s.creature(who).energy >= abilities::energy(g, who, ability) {
-            let damage = ability.damage.unwrap_or(0);
-            if damage > best.0 {
-                best = (damage, i32::from(ability.range));
-                shoots = ability.delivery == Delivery::Projectile;
-            }
-        }
-    });
-    (best.1, shoots)
-}
+use crate::rules::{bodies, judge, lines, paths};
 
 /// What it is worth to see a foe from somewhere.
 const SEEN: i64 = 500;
 
+/// What it is worth to reach somebody.
+const WITHIN: i64 = 10_000;
+
+/// What it is worth to strike somebody beside whom a friend stands.
+const FLANKING: i64 = 400;
+
 /// A foe, looked at once for all places.
 struct Seen {
-    id: Id,
     body: Body<'static, Square>,
     /// Is a friend beside it?
     beside: bool,
@@ -53,153 +31,312 @@ struct Seen {
 
 impl Seen {
     /// Squares between it and a body, and whether they touch.
-    #[inline]
+    #[inline(always)]
     fn from(&self, g: &Setup, body: &Body<'_, Square>) -> (i32, bool) {
         match self.height {
             Some((height, steep)) => {
                 let (at, its) = (body.anchor, self.body.anchor);
                 (bodies::flat(g, at, its).max(height), !steep && at.chebyshev(its) <= 1)
             }
-            None => (bodies::between(g, body, &self.body), bodies::touch(g, body, &self.body)),
+            None => self.looked_at_from(g, body),
         }
     }
-}
 
-/// All foes.
-fn looked_at(g: &Setup, s: &State, who: Id) -> ArrayVec<Seen, { Id::MOST }> {
-    let friends = s.able.without(g.foes(who));
-    let own = bodies::body(g, s, who);
-    let is_single = |body: &Body<'_, Square>| body.footprint.offsets().len() == 1;
-    let seen = |foe: Id| {
-        let body = bodies::body(g, s, foe);
-        let beside = |id: Id| id != who && bodies::touch(g, &bodies::body(g, s, id), &body);
-        let is_even = g.ground.is_level && is_single(&own) && is_single(&body);
-        let height = is_even.then(|| (bodies::height_between(g, &own, &body), bodies::is_steep(g, &own, &body)));
-        Seen { id: foe, body, beside: friends.iter().any(beside), height }
-    };
-    foes(g, s, who).map(seen).collect()
-}
-
-/// How good a place is to fight from, for a body that stands there; more is better.
-fn score(g: &Setup, foes: &[Seen], body: &Body<'_, Square>, (reach, shoots): (i32, bool)) -> i64 {
-    let (mut near, mut touched, mut flank, mut far) = (i32::MAX, 0, 0, 0);
-    for foe in foes {
-        let (apart, touches) = foe.from(g, body);
-        near = near.min(apart);
-        touched += i32::from(touches);
-        far += i32::from(touches || apart <= reach);
-        flank += i32::from(touches && foe.beside);
+    #[inline(never)]
+    fn looked_at_from(&self, g: &Setup, body: &Body<'_, Square>) -> (i32, bool) {
+        (bodies::between(g, body, &self.body), bodies::touch(g, body, &self.body))
     }
-    if near == i32::MAX {
-        return 0;
-    }
-    let within = if reach <= 1 { touched > 0 } else { far > 0 };
-    let mut score = if within { WITHIN } else { -100 * i64::from(near) };
-    if shoots {
-        score += shot_from(body, near, reach) - 300 * i64::from(touched);
-    } else {
-        score += 400 * i64::from(flank.min(1)) - 40 * i64::from(touched) - i64::from(near);
-    }
-    score
 }
 
-/// What it is worth to reach somebody.
-const WITHIN: i64 = 10_000;
-
-/// As far away as one shoots, and from above.
-fn shot_from(body: &Body<'_, Square>, near: i32, reach: i32) -> i64 {
-    20 * i64::from(near.min(reach)) + 30 * i64::from(body.span.bottom())
+/// The most that a place is worth, and between which squares those are that are worth it.
+struct Best {
+    most: i64,
+    places: Option<Rectangle>,
 }
 
-/// What the best of the places promises that it might get to, whoever is in the way; no less than this.
-fn best_around(g: &Setup, walker: &Walker<'_>, foes: &[Seen], how: (i32, bool), far: i16, least: i64) -> i64 {
-    let (reach, shoots) = how;
-    around(g, walker.at(), far).fold(least, |most, at| {
-        let body = walker.placed(at).0;
-        // Nobody is nearer than the nearest is, so one foe may be enough to say that no shot from there is the best.
-        let nearest = foes.first().map_or(0, |foe| foe.from(g, &body).0);
-        if shoots && WITHIN + shot_from(&body, nearest, reach) + SEEN <= most {
-            return most;
+impl Best {
+    /// None yet; less is not looked for.
+    fn at_least(most: i64) -> Self {
+        Self { most, places: None }
+    }
+
+    /// One that is worth no less than the most so far.
+    fn take(&mut self, worth: i64, at: Square) {
+        match &mut self.places {
+            Some(places) if worth == self.most => places.take_in(at),
+            _ => *self = Self { most: worth, places: Some(Rectangle::only(at)) },
         }
-        most.max(score(g, foes, &body, how) + SEEN)
-    })
+    }
+
+    fn is_found(&self) -> bool {
+        self.places.is_some()
+    }
+
+    fn found(self) -> Option<(i64, Rectangle)> {
+        Some((self.most, self.places?))
+    }
 }
 
-/// The best place within reach by the cheapest way, if that is another one; over several turns the way to the nearest foe.
-pub(super) fn way(g: &Setup, s: &State, who: Id) -> Option<Choice> {
-    let left = paths::left(g, s, who, bodies::is_aloft(s, who));
-    let foe = nearest(g, s, who)?;
-    if left <= 0 {
-        return None;
+/// Somebody who looks for a place to fight from.
+struct Seeker<'a> {
+    look: &'a Look<'a>,
+    /// Conscious foes, the nearest first.
+    foes: ArrayVec<Seen, { Id::MOST }>,
+    reach: i32,
+    shoots: bool,
+}
+
+impl<'a> Seeker<'a> {
+    /// Somebody who has not looked at its foes yet.
+    #[inline(always)]
+    fn of(look: &'a Look<'a>) -> Self {
+        let (reach, shoots) = look.range();
+        Self { look, foes: ArrayVec::new(), reach, shoots }
     }
-    let here = s.creature(who).at;
-    let how = range(g, s, who);
-    let seen = |at: Square| g.ground.opaque.is_empty() || sees_any(g, s, who, at);
-    let mut foes = looked_at(g, s, who);
-    if let Some(nearest) = foes.iter().position(|seen| seen.id == foe.1) {
-        foes.swap(0, nearest);
-    }
-    let walker = Walker::of(g, s, who);
-    let worth = |at: Square| score(g, &foes, &walker.placed(at).0, how) + if seen(at) { SEEN } else { 0 };
-    let mut best = (worth(here), 0, here);
-    let is_far = foe.0 > how.0.max(1);
-    // What the best of the places promises that it might get to, whoever is in the way.
-    let most = paths::farthest(&walker, g, left);
-    let most = most.map_or(i64::MAX, |far| best_around(g, &walker, &foes, how, far, best.0));
-    // The place nearest to the nearest foe: a step around what is in the way.
-    let (goal, mut near) = (s.creature(foe.1).at, (u32::MAX, here));
-    if best.0 < most || is_far {
-        paths::look_around(&walker, g, left, |to, cost| {
-            let score = worth(to);
-            if score > best.0 || score == best.0 && cost < best.1 {
-                best = (score, cost, to);
+
+    /// Looks at its foes; the list is filled where it is.
+    fn at_foes(&mut self) -> &Self {
+        let (look, shoots) = (self.look, self.shoots);
+        let (g, s, own) = (look.g, look.s, &look.body);
+        let is_single = |body: &Body<'_, Square>| body.footprint.offsets().len() == 1;
+        let friends = s.able.without(g.foes(look.who)).without(skirmish_kernel::Ids::NONE.with(look.who));
+        let is_near = |friend: &Id, foe: Id| !bodies::is_far(s, *friend, foe);
+        let nearest = look.nearest().map(|foe| foe.id);
+        let foes = &mut self.foes;
+        for foe in look.foes() {
+            let mut friends = friends.iter().filter(|friend| is_near(friend, foe.id));
+            // A shooter does not mind who stands there.
+            let beside = !shoots && friends.any(|id| bodies::touch(g, &bodies::body(g, s, id), &foe.body));
+            let is_even = g.ground.is_level && is_single(own) && is_single(&foe.body);
+            let height =
+                is_even.then(|| (bodies::height_between(g, own, &foe.body), bodies::is_steep(g, own, &foe.body)));
+            foes.push(Seen { body: foe.body, beside, height });
+            if nearest == Some(foe.id) {
+                let last = foes.len() - 1;
+                foes.swap(0, last);
             }
-            near = if to.chebyshev(goal) < near.0 { (to.chebyshev(goal), to) } else { near };
+        }
+        self
+    }
+
+    /// How good a place is to fight from, for a body that stands there; more is better.
+    fn score(&self, body: &Body<'_, Square>) -> i64 {
+        let (mut near, mut touched, mut flank, mut far) = (i32::MAX, 0, 0, 0);
+        for foe in &self.foes {
+            let (apart, touches) = foe.from(self.look.g, body);
+            near = near.min(apart);
+            touched += i32::from(touches);
+            far += i32::from(touches || apart <= self.reach);
+            flank += i32::from(touches && foe.beside);
+        }
+        if near == i32::MAX {
+            return 0;
+        }
+        let within = if self.reach <= 1 { touched > 0 } else { far > 0 };
+        let score = if within { WITHIN } else { -100 * i64::from(near) };
+        if self.shoots {
+            score + self.shot_from(body, near) - 300 * i64::from(touched)
+        } else {
+            score + FLANKING * i64::from(flank.min(1)) - 40 * i64::from(touched) - i64::from(near)
+        }
+    }
+
+    /// As far away as one shoots, and from above.
+    fn shot_from(&self, body: &Body<'_, Square>, near: i32) -> i64 {
+        20 * i64::from(near.min(self.reach)) + 30 * i64::from(body.span.bottom())
+    }
+
+    /// May a place be worth so much? Foe by foe: nobody is nearer than the nearest is, and a blow reaches nobody from afar.
+    fn may_be_worth(&self, body: &Body<'_, Square>, least: i64) -> bool {
+        let g = self.look.g;
+        if self.shoots {
+            let shot = |foe: &Seen| WITHIN + self.shot_from(body, foe.from(g, body).0) + SEEN;
+            return self.foes.iter().all(|foe| shot(foe) >= least);
+        }
+        self.foes.iter().any(|foe| {
+            let (apart, touches) = foe.from(g, body);
+            let within = touches || apart <= self.reach.max(1);
+            let most = if within { WITHIN + FLANKING } else { -101 * i64::from(apart) };
+            most + SEEN >= least
+        })
+    }
+
+    /// Is so much more than a shooter gets anywhere among these places, since it can get no farther from one of its foes?
+    fn is_cornered(&self, places: &Rectangle, least: i64) -> bool {
+        let far = |foe: &Seen| {
+            let (height, _) = foe.height?;
+            let away = bodies::flat(self.look.g, places.farthest_from(foe.body.anchor), foe.body.anchor);
+            Some(WITHIN + self.shot_from(&self.look.body, away.max(height)) + SEEN)
+        };
+        self.shoots && self.foes.iter().filter_map(far).any(|most| most < least)
+    }
+
+    /// The most that any of the places is worth in which it might stay, if that is so much, and between which squares those
+    /// are that are worth it. Whether a way leads there is not asked, nor whether a foe is seen from there.
+    fn best_of(&self, walker: &Walker<'_>, places: &Rectangle, least: i64) -> Option<(i64, Rectangle)> {
+        if !self.shoots && self.foes.iter().all(|foe| foe.height.is_some()) {
+            // First those within reach of a foe, then those that are nearly as near to one as any: who strikes by hand likes no
+            // place as much that is farther away.
+            let nearest = self.foes.iter().map(|foe| places.steps_from(foe.body.anchor)).min().unwrap_or(0);
+            let radii =
+                [self.reach.unsigned_abs().max(1), nearest + 1].map(|far| i16::try_from(far).unwrap_or(i16::MAX));
+            for far in radii {
+                let mut best = Best::at_least(least);
+                for foe in &self.foes {
+                    places.within(foe.body.anchor, far).cells().for_each(|at| self.weigh(walker, at, &mut best));
+                }
+                if best.is_found() && best.most > SEEN - 101 * (i64::from(far) + 1) {
+                    return best.found();
+                }
+            }
+        }
+        let mut best = Best::at_least(least);
+        for at in places.cells() {
+            if self.may_be_worth(&walker.placed(at).0, best.most) {
+                self.weigh(walker, at, &mut best);
+            }
+        }
+        best.found()
+    }
+
+    /// One place more.
+    #[inline]
+    fn weigh(&self, walker: &Walker<'_>, at: Square, best: &mut Best) {
+        let worth = self.score(&walker.placed(at).0) + SEEN;
+        if worth >= best.most && walker.may_end(at) {
+            best.take(worth, at);
+        }
+    }
+
+    /// Is a foe seen from there that is in range? Walls are looked at from the square alone.
+    fn sees_any(&self, at: Square) -> bool {
+        let Look { g, s, who, .. } = *self.look;
+        let is_seen = |foe: Id| {
+            if at == self.look.body.anchor {
+                lines::is_seen(g, s, who, foe)
+            } else {
+                lines::sees_between(g, s, at, foe)
+            }
+        };
+        g.ground.opaque.is_empty() || self.look.foes().any(|foe| is_seen(foe.id))
+    }
+
+    /// What a place is worth.
+    fn worth(&self, body: &Body<'_, Square>) -> i64 {
+        self.score(body) + if self.sees_any(body.anchor) { SEEN } else { 0 }
+    }
+
+    /// The best of all places, looked at one after another; where none is better than here, and a foe is far, the one nearest to
+    /// that foe: a step around what is in the way. No place is worth more than `most`.
+    fn look_around(&self, walker: &Walker<'_>, left: i32, most: i64, far: Option<Square>) -> Option<Square> {
+        let here = walker.at();
+        let mut best = (self.worth(&self.look.body), 0, here);
+        let mut near = (u32::MAX, here);
+        paths::look_around(walker, self.look.g, left, |to, cost| {
+            let worth = self.worth(&walker.placed(to).0);
+            if worth > best.0 || worth == best.0 && cost < best.1 {
+                best = (worth, cost, to);
+            }
+            let away = far.map_or(0, |goal| to.chebyshev(goal));
+            near = if away < near.0 { (away, to) } else { near };
             // Those that follow cost no less.
             best.0 < most || best.2 == here
         });
+        let nears = |goal: &Square| near.1.distance(*goal) < here.distance(*goal);
+        if best.2 != here { Some(best.2) } else { far.filter(nears).map(|_| near.1) }
     }
-    if best.2 == here && is_far {
-        if near.1.distance(goal) >= here.distance(goal) {
-            return None;
-        }
-        best.2 = near.1;
+}
+
+/// The best place within reach by the cheapest way, if that is another one; over several turns the way to the nearest foe.
+pub(super) fn way(look: &Look<'_>) -> Option<Choice> {
+    let Look { g, s, who, .. } = *look;
+    let left = paths::left(g, s, who, bodies::is_aloft(s, who));
+    let nearest = look.nearest()?;
+    if left <= 0 {
+        return None;
     }
-    (best.2 != here).then(|| to(g, s, who, best.2)).flatten()
-}
-
-/// The squares of the map at most so many steps away.
-fn around(g: &Setup, here: Square, far: i16) -> impl Iterator<Item = Square> {
-    let board = &g.ground.board;
-    let ends = |at: i16, end: u16| {
-        at.saturating_sub(far).max(0)..=at.saturating_add(far).min(i16::try_from(end).unwrap_or(i16::MAX) - 1)
-    };
-    let (across, down) = (ends(here.x, board.width()), ends(here.y, board.height()));
-    down.flat_map(move |y| across.clone().map(move |x| Square::new(x, y)))
-}
-
-/// Where a foe is seen that is in range; walls are looked at from the square alone.
-fn sees_any(g: &Setup, s: &State, who: Id, at: Square) -> bool {
-    if at == s.creature(who).at {
-        return foes(g, s, who).any(|foe| lines::is_seen(g, s, who, foe));
+    let mut seeker = Seeker::of(look);
+    let seeker = seeker.at_foes();
+    let stay = seeker.worth(&look.body);
+    let far = Some(nearest.body.anchor).filter(|_| nearest.apart.squares > seeker.reach.max(1));
+    let places = Rectangle::around(&g.ground.board, look.body.anchor, paths::farthest(g, s, who, left));
+    if far.is_none() && seeker.is_cornered(&places, stay + 1) {
+        return None;
     }
-    foes(g, s, who).any(|foe| lines::sees_between(g, s, at, foe))
-}
-
-fn to(g: &Setup, s: &State, who: Id, cell: Square) -> Option<Choice> {
-    let act = Act::Walk(paths::way(g, s, who, cell).ok()?);
-    judge::act(g, s, who, &act).is_ok().then_some(Choice::Act(act))
-}
-
-/// Does any of one's attacks promise anything from where one stands?
-pub(super) fn strikes_now(g: &Setup, s: &State, who: Id) -> bool {
-    let mut any = false;
-    abilities::each(g, s, who, |what| {
-        let ability = g.ability(what);
-        if !any && ability.hostile && ability.is(Timing::Action) && ability.targets == Targets::One {
-            let mut reached = foes(g, s, who).filter(|foe| crate::rules::attack::reaches(g, s, who, *foe, ability));
-            any = reached.any(|foe| worth::against(g, s, who, foe, what) > 0);
-        }
+    let walker = Walker::of(g, s, who);
+    let best = seeker.best_of(&walker, &places, stay + 1);
+    if best.is_none() && far.is_none() {
+        return None;
+    }
+    let most = best.as_ref().map_or(stay, |(most, _)| *most);
+    let direct = best.and_then(|(_, places)| {
+        let is_best = |at: Square| seeker.worth(&walker.placed(at).0) >= most;
+        paths::first_place(&walker, g, left, |at| places.steps_from(at), is_best)
     });
-    any
+    match direct {
+        Some((_, steps)) if g.rules.diagonals != Diagonals::Simulation => along(look, steps?),
+        Some((at, _)) => along(look, paths::way(g, s, who, at).ok()?),
+        None => {
+            let at = seeker.look_around(&walker, left, most, far)?;
+            along(look, paths::way(g, s, who, at).ok()?)
+        }
+    }
+}
+
+/// That way, if it is legal.
+fn along(look: &Look<'_>, steps: Steps) -> Option<Choice> {
+    let Look { g, s, who, .. } = *look;
+    let act = Act::Walk(steps);
+    let sure = paths::is_sure(g, s, who);
+    debug_assert!(!sure || judge::act(g, s, who, &act).is_ok(), "a way that was looked for is none");
+    (sure || judge::act(g, s, who, &act).is_ok()).then_some(Choice::Act(act))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::looks;
+    use super::*;
+    use crate::rules::groups;
+
+    /// The place that is best of all when one after another is looked at to the last.
+    fn plain_way(look: &Look<'_>) -> Option<Choice> {
+        let Look { g, s, who, .. } = *look;
+        let left = paths::left(g, s, who, bodies::is_aloft(s, who));
+        let (mut seeker, nearest) = (Seeker::of(look), look.nearest().filter(|_| left > 0)?);
+        let seeker = seeker.at_foes();
+        let far = Some(nearest.body.anchor).filter(|_| nearest.apart.squares > look.range().0.max(1));
+        let at = seeker.look_around(&Walker::of(g, s, who), left, i64::MAX, far)?;
+        let act = Act::Walk(paths::way(g, s, who, at).ok()?);
+        judge::act(g, s, who, &act).is_ok().then_some(Choice::Act(act))
+    }
+
+    #[test]
+    fn goes_where_it_is_best_of_all_places() {
+        let mut went = 0;
+        looks(|look| {
+            if groups::may_move(look.g, look.s).is_ok() {
+                let choice = way(look);
+                assert_eq!(choice, plain_way(look), "{:?} at {}", look.who, look.body.anchor);
+                went += u32::from(choice.is_some());
+            }
+        });
+        assert!(went > 500, "{went} ways");
+    }
+
+    #[test]
+    fn promises_no_less_than_a_place_is_worth() {
+        looks(|look| {
+            let mut seeker = Seeker::of(look);
+            let seeker = seeker.at_foes();
+            let walker = Walker::of(look.g, look.s, look.who);
+            let board = &look.g.ground.board;
+            let all = Rectangle::around(board, look.body.anchor, 3);
+            let most = all.cells().map(|at| seeker.score(&walker.placed(at).0) + SEEN).max();
+            for at in board.cells() {
+                let body = walker.placed(at).0;
+                assert!(seeker.foes.is_empty() || seeker.may_be_worth(&body, seeker.score(&body) + SEEN), "{at}");
+            }
+            assert!(most.is_none_or(|most| !seeker.is_cornered(&all, most)));
+        });
+    }
 }

@@ -1,17 +1,17 @@
 //! The plain policy: a fighter that uses what this book gives it.
 
-use std::cell::OnceCell;
-
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Id, Policy, RuleId};
 
+use super::look::{self, Look};
 use super::{going, worth};
 use crate::model::{
-    Ability, Act, Aim, Ask, Choice, Condition, Effect, Parting, Setup, Sigil, State, Status, Targets, Timing,
+    Ability, Act, Aim, Ask, Choice, Condition, Effect, Named, Parting, Setup, Sigil, State, Status, Targets, Timing,
+    Trigger,
 };
-use crate::rules::judge::{judge, usable};
-use crate::rules::options;
-use crate::rules::{abilities, attack, bodies, groups};
+use crate::rules::bodies::Party;
+use crate::rules::judge::{aimed, judge, usable};
+use crate::rules::{abilities, attack, bodies, groups, options};
 
 /// Heals in time, calls help, gets up, goes where it strikes best (beside a friend's foe, up high if it shoots), does what promises
 /// most, and prepares for what comes.
@@ -21,7 +21,11 @@ pub struct Plain;
 impl Policy<Sigil> for Plain {
     fn choose(&mut self, g: &Setup, s: &State, _: RuleId, who: Id, ask: &Ask, _: &mut Rng) -> Choice {
         match ask {
-            Ask::Turn => PLANS.iter().find_map(|(plan, _)| plan(g, s, who)).unwrap_or(Choice::End),
+            Ask::Turn => {
+                let mut look = Look::of(g, s, who);
+                let look = look.around();
+                PLANS.iter().find_map(|(plan, _)| plan(look)).unwrap_or(Choice::End)
+            }
             Ask::Willing { .. } | Ask::Fire { .. } => Choice::Yes(true),
             Ask::Parting => Choice::Part(Parting::Stay),
         }
@@ -30,7 +34,11 @@ impl Policy<Sigil> for Plain {
     fn why(&self, g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Option<&'static str> {
         Some(match (ask, choice) {
             (Ask::Turn, Choice::End) => "nothing more is worth doing",
-            (Ask::Turn, _) => PLANS.iter().find(|(plan, _)| plan(g, s, who).as_ref() == Some(choice))?.1,
+            (Ask::Turn, _) => {
+                let mut look = Look::of(g, s, who);
+                let look = look.around();
+                PLANS.iter().find(|(plan, _)| plan(look).as_ref() == Some(choice))?.1
+            }
             (Ask::Willing { .. }, _) => "a friend does it",
             (Ask::Fire { .. }, _) => "the trigger has come",
             _ => "the fight is not over",
@@ -38,7 +46,7 @@ impl Policy<Sigil> for Plain {
     }
 }
 
-type Plan = fn(&Setup, &State, Id) -> Option<Choice>;
+type Plan = fn(&Look<'_>) -> Option<Choice>;
 
 /// What it thinks of in its turn, in this order, and why it does it.
 const PLANS: [(Plan, &str); 9] = [
@@ -53,40 +61,32 @@ const PLANS: [(Plan, &str); 9] = [
     (prepare, "ready for what comes"),
 ];
 
-fn act(g: &Setup, s: &State, who: Id, act: Act) -> Option<Choice> {
+fn act(look: &Look<'_>, act: Act) -> Option<Choice> {
     let choice = Choice::Act(act);
-    judge(g, s, who, &Ask::Turn, &choice).is_ok().then_some(choice)
+    judge(look.g, look.s, look.who, &Ask::Turn, &choice).is_ok().then_some(choice)
 }
 
 /// The first of somebody's abilities for which something holds that can be used so.
-#[rustfmt::skip]
-fn find(
-    g: &Setup, s: &State, who: Id, fits: impl Fn(&Ability) -> bool, aim: impl Fn(&Ability) -> Option<Aim>,
-) -> Option<Choice> {
-    let mut found = None;
-    abilities::each(g, s, who, |what| {
-        let ability = g.ability(what);
-        if found.is_none()
-            && fits(ability)
-            && usable(g, s, who, what).is_ok()
-            && let Some(aim) = aim(ability)
-        {
-            found = act(g, s, who, Act::Use { ability: what, aim });
-        }
-    });
-    found
+fn find(look: &Look<'_>, fits: impl Fn(&Ability) -> bool, aim: impl Fn(&Ability) -> Option<Aim>) -> Option<Choice> {
+    let Look { g, s, who, .. } = *look;
+    look.abilities().filter(|ability| fits(ability)).find_map(|ability| {
+        let what = ability.number;
+        usable(g, s, who, what).ok()?;
+        act(look, Act::Use { ability: what, aim: aim(ability)? })
+    })
 }
 
 /// Where everybody else lies there, one mends a friend, and waits.
-fn nobody_left(g: &Setup, s: &State, who: Id) -> Option<Choice> {
-    if going::foes(g, s, who).next().is_some() {
+fn nobody_left(look: &Look<'_>) -> Option<Choice> {
+    if look.foes().next().is_some() {
         return None;
     }
-    Some(heal(g, s, who).unwrap_or(Choice::End))
+    Some(heal(look).unwrap_or(Choice::End))
 }
 
 /// Whoever lies there first, then those who have lost most of their health.
-fn heal(g: &Setup, s: &State, who: Id) -> Option<Choice> {
+fn heal(look: &Look<'_>) -> Option<Choice> {
+    let Look { g, s, who, .. } = *look;
     let need = |id: Id| {
         let most = i32::from(bodies::figures(g, s, id).max_health);
         match s.creature(id).condition {
@@ -97,37 +97,39 @@ fn heal(g: &Setup, s: &State, who: Id) -> Option<Choice> {
     let aim = |ability: &Ability| {
         let near = s.here().filter(|id| !g.opposed(*id, who) && attack::reaches(g, s, who, *id, ability));
         let worst = near.min_by_key(|id| need(*id)).filter(|id| need(*id) < 35)?;
-        Some(Aim::Named(crate::model::Named::one(worst)))
+        Some(Aim::Named(Named::one(worst)))
     };
-    find(g, s, who, |ability| ability.heal.is_some() && ability.targets == Targets::One, aim)
+    find(look, |ability| ability.heal.is_some() && ability.targets == Targets::One, aim)
 }
 
 /// A minion, or another form, while the fight is young.
-fn call(g: &Setup, s: &State, who: Id) -> Option<Choice> {
-    let forms = s.creature(who).worn.is_empty() && 2 * s.creature(who).health < bodies::figures(g, s, who).max_health;
+fn call(look: &Look<'_>) -> Option<Choice> {
+    let Look { g, s, who, .. } = *look;
+    let forms =
+        || s.creature(who).worn.is_empty() && 2 * s.creature(who).health < bodies::figures(g, s, who).max_health;
     let shapes = |ability: &Ability| {
         ability.targets == Targets::Own && ability.effects.iter().any(|effect| matches!(effect, Effect::Form { .. }))
     };
-    let calls = |ability: &Ability| ability.summons().is_some() || forms && shapes(ability);
-    going::foes(g, s, who).next()?;
-    find(g, s, who, calls, |ability| {
+    let calls =
+        |ability: &Ability| !ability.effects.is_empty() && (ability.summons().is_some() || shapes(ability) && forms());
+    look.foes().next()?;
+    find(look, calls, |ability| {
         let Some(_) = ability.summons() else { return Some(Aim::Nobody) };
+        let foe = look.nearest()?;
         // Beside it, on the side of the nearest foe.
-        let foe = s.creature(going::nearest(g, s, who)?.1).at;
-        let near = bodies::body(g, s, who).around(ability.range.into());
-        let free = near.filter(|cell| bodies::has_room(g, s, who, 1, *cell, 0) && *cell != s.creature(who).at);
-        free.min_by_key(|cell| cell.chebyshev(foe)).map(Aim::Cell)
+        let near = look.body.around(ability.range.into());
+        let free = near.filter(|cell| bodies::has_room(g, s, who, 1, *cell, 0) && *cell != look.body.anchor);
+        free.min_by_key(|cell| cell.chebyshev(foe.body.anchor)).map(Aim::Cell)
     })
 }
 
-fn stand_up(g: &Setup, s: &State, who: Id) -> Option<Choice> {
-    let near = || going::foes(g, s, who).next().is_some();
-    if s.creature(who).prone && near() { act(g, s, who, Act::Stand) } else { None }
+fn stand_up(look: &Look<'_>) -> Option<Choice> {
+    if look.s.creature(look.who).prone && look.foes().next().is_some() { act(look, Act::Stand) } else { None }
 }
 
 /// Bonus damage for those who will strike before it is over.
-fn shout(g: &Setup, s: &State, who: Id) -> Option<Choice> {
-    let is_near = || going::nearest(g, s, who).is_some_and(|(apart, _)| apart <= 6);
+fn shout(look: &Look<'_>) -> Option<Choice> {
+    let Look { g, s, who, .. } = *look;
     let bolsters = |ability: &Ability| {
         ability.targets == Targets::Around
             && !ability.hostile
@@ -136,91 +138,217 @@ fn shout(g: &Setup, s: &State, who: Id) -> Option<Choice> {
     if s.has(who, Status::Bolstered) || groups::may_do(g, s, Timing::Action).is_err() {
         return None;
     }
-    find(g, s, who, bolsters, |_| is_near().then_some(Aim::Nobody))
+    let is_near = || look.nearest().is_some_and(|foe| foe.apart.squares <= 6);
+    find(look, bolsters, |_| is_near().then_some(Aim::Nobody))
 }
 
 /// A better place, while something can be done there: before the action, or after it away from foes.
-fn come_near(g: &Setup, s: &State, who: Id) -> Option<Choice> {
+fn come_near(look: &Look<'_>) -> Option<Choice> {
+    let Look { g, s, who, .. } = *look;
     if groups::may_move(g, s).is_err() || s.creature(who).prone || s.done.moved && !s.done.runs {
         return None;
     }
-    let (_, shoots) = going::range(g, s, who);
+    let (_, shoots) = look.range();
     // Whoever strikes well from here stays; flyers and archers look for a better place all the same.
-    if !shoots && going::strikes_now(g, s, who) && !s.done.before {
+    if !shoots && (s.done.before || strikes_now(look)) {
         return None;
     }
-    if !shoots && s.done.before {
-        return None;
+    going::way(look)
+}
+
+/// Does any of one's attacks promise anything from where one stands?
+fn strikes_now(look: &Look<'_>) -> bool {
+    let Look { g, s, who, .. } = *look;
+    let by = Party::of(g, s, who);
+    let promises = |ability: &Ability| look.reached(ability).any(|foe| worth::is_any(g, s, &by, foe.id, ability));
+    look.abilities().filter(|ability| look::is_attack(ability)).any(promises)
+}
+
+/// What promises most so far, and how much.
+struct Most<'a> {
+    look: &'a Look<'a>,
+    best: Option<(i64, Act)>,
+}
+
+impl Most<'_> {
+    fn known(&self) -> i64 {
+        self.best.map_or(0, |(known, _)| known)
     }
-    going::way(g, s, who)
+
+    /// What is worth more takes its place, if it may be aimed so.
+    fn weigh(&mut self, ability: &Ability, aim: Aim, worth: i64) {
+        let Look { g, s, who, .. } = *self.look;
+        if worth > self.known() && aimed(g, s, who, ability, aim).is_ok() {
+            self.best = Some((worth, Act::Use { ability: ability.number, aim }));
+        }
+    }
 }
 
 /// What promises most: each part of the turn by itself.
-fn strike(g: &Setup, s: &State, who: Id) -> Option<Choice> {
-    let mut best: Option<(i64, Choice)> = None;
-    options::used(g, s, who, &mut |one| {
-        let Act::Use { ability: what, aim } = one else { return };
-        let ability = g.ability(what);
+fn strike(look: &Look<'_>) -> Option<Choice> {
+    let Look { g, s, who, .. } = *look;
+    let by = Party::of(g, s, who);
+    let mut most = Most { look, best: None };
+    // What means no harm promises none, and nor does a square.
+    let harms = |ability: &&Ability| ability.hostile && !matches!(ability.targets, Targets::Area | Targets::Cell);
+    for ability in look.abilities().filter(harms) {
+        if !options::is_due(g, s, ability) || usable(g, s, who, ability.number).is_err() {
+            continue;
+        }
         // Energy is worth a little, so that what costs some must do more.
         let price = i64::from(abilities::energy(g, who, ability)) * worth::POINT / 4;
         // Harm to a friend counts twice against it.
-        let of_one = |on: Id| if g.opposed(on, who) { 1 } else { -2 } * worth::against(g, s, who, on, what);
-        let harm = match aim {
-            _ if !ability.hostile => 0,
-            Aim::Named(named) if named.len() == 1 && named.iter().all(|on| g.opposed(on, who)) => {
-                let least = best.as_ref().map_or(0, |(known, _)| *known) + price;
-                named.iter().map(|on| worth::above(g, s, who, on, what, least)).sum()
-            }
-            Aim::Named(named) => named.iter().map(of_one).sum(),
-            Aim::Nobody => attack::around(g, s, who, ability).map(of_one).sum(),
-            Aim::Cell(_) => 0,
-        };
-        better(g, s, who, &mut best, harm - price, one);
-    });
-    best.map(|(_, choice)| choice)
-}
-
-/// What is worth more than the best so far takes its place, if it is legal.
-fn better(g: &Setup, s: &State, who: Id, best: &mut Option<(i64, Choice)>, worth: i64, one: Act) {
-    if worth > best.map_or(0, |(known, _)| known)
-        && let Some(choice) = act(g, s, who, one)
-    {
-        *best = Some((worth, choice));
+        let of_one = |on: Id| if g.opposed(on, who) { 1 } else { -2 } * worth::against(g, s, &by, on, ability);
+        if matches!(ability.targets, Targets::Own | Targets::Around) {
+            let harm: i64 = attack::around(g, s, who, ability).map(of_one).sum();
+            most.weigh(ability, Aim::Nobody, harm - price);
+            continue;
+        }
+        for foe in look.alive().filter(|foe| attack::covers(ability, ability.range, foe.apart)) {
+            let harm = worth::above(g, s, &by, foe.id, ability, most.known() + price);
+            most.weigh(ability, Aim::Named(Named::one(foe.id)), harm - price);
+        }
+        if ability.targets == Targets::List {
+            options::lists(g, s, who, ability, &mut |named| {
+                let harm: i64 = named.iter().map(of_one).sum();
+                most.weigh(ability, Aim::Named(named), harm - price);
+            });
+        }
     }
+    most.best.map(|(_, act)| Choice::Act(act))
 }
 
 /// Twice as far, where nobody can be struck in this turn anyhow.
-fn run_up(g: &Setup, s: &State, who: Id) -> Option<Choice> {
-    if s.creature(who).prone || s.done.runs {
+fn run_up(look: &Look<'_>) -> Option<Choice> {
+    if look.s.creature(look.who).prone || look.s.done.runs {
         return None;
     }
-    let (apart, _) = going::nearest(g, s, who)?;
-    let (reach, _) = going::range(g, s, who);
+    let apart = look.nearest()?.apart.squares;
+    let (reach, _) = look.range();
     if apart <= reach.max(1) + 1 {
         return None;
     }
     // Whoever can wait for those who come does that instead.
-    if apart <= 8 && prepare(g, s, who).is_some() {
+    if apart <= 8 && prepare(look).is_some() {
         return None;
     }
-    act(g, s, who, Act::Run)
+    act(look, Act::Run)
 }
 
-/// What waits for a foe.
-fn prepare(g: &Setup, s: &State, who: Id) -> Option<Choice> {
-    let nearest = OnceCell::new();
+/// What waits for a foe, around the nearest one where a square is named; what is waited for is not chosen.
+fn prepare(look: &Look<'_>) -> Option<Choice> {
+    groups::may_do(look.g, look.s, Timing::Prepared).ok()?;
+    let foe = look.nearest()?;
     let mut best: Option<(i64, Choice)> = None;
-    options::waits(g, s, who, &mut |one| {
-        let Act::Prepare { ability: what, at, event } = one else { return };
-        let Some((apart, foe)) = *nearest.get_or_init(|| going::nearest(g, s, who)) else { return };
-        let ability = g.ability(what);
-        if event.is_some() || at.is_some_and(|at| at != s.creature(foe).at) {
-            return;
+    let waits = |ability: &&Ability| ability.is(Timing::Prepared) && !ability.triggers.has(Trigger::Event);
+    for ability in look.abilities().filter(waits) {
+        let at = (ability.zone > 0 || ability.takes_cell()).then_some(foe.body.anchor);
+        let too_far = ability.waits_for_steps() && at.is_none() && foe.apart.squares > i32::from(ability.range) + 12;
+        let worth = if too_far { 0 } else { i64::from(ability.damage.unwrap_or(3)) };
+        if worth > best.as_ref().map_or(0, |(known, _)| *known)
+            && let Some(choice) = act(look, Act::Prepare { ability: ability.number, at, event: None })
+        {
+            best = Some((worth, choice));
         }
-        let harm = i64::from(ability.damage.unwrap_or(3));
-        let worth =
-            if ability.waits_for_steps() && at.is_none() && apart > i32::from(ability.range) + 12 { 0 } else { harm };
-        better(g, s, who, &mut best, worth, one);
-    });
+    }
     best.map(|(_, choice)| choice)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::looks;
+    use super::*;
+
+    /// The first of everything that is legal and promises more than what comes before it.
+    fn most_of(look: &Look<'_>, acts: Vec<Act>, worth: impl Fn(&Act) -> i64) -> Option<Choice> {
+        let mut best: Option<(i64, Choice)> = None;
+        for one in acts {
+            let worth = worth(&one);
+            if worth > best.as_ref().map_or(0, |(known, _)| *known)
+                && let Some(choice) = act(look, one)
+            {
+                best = Some((worth, choice));
+            }
+        }
+        best.map(|(_, choice)| choice)
+    }
+
+    fn promised(look: &Look<'_>, one: &Act) -> i64 {
+        let Look { g, s, who, .. } = *look;
+        let Act::Use { ability, aim } = *one else { return 0 };
+        let (ability, by) = (g.ability(ability), Party::of(g, s, who));
+        let of_one = |on: Id| if g.opposed(on, who) { 1 } else { -2 } * worth::against(g, s, &by, on, ability);
+        let harm: i64 = match aim {
+            _ if !ability.hostile => 0,
+            Aim::Named(named) => named.iter().map(of_one).sum(),
+            Aim::Nobody => attack::around(g, s, who, ability).map(of_one).sum(),
+            Aim::Cell(_) => 0,
+        };
+        harm - i64::from(abilities::energy(g, who, ability)) * worth::POINT / 4
+    }
+
+    #[test]
+    fn strikes_where_it_promises_most_of_all_that_is_listed() {
+        let mut struck = 0;
+        looks(|look| {
+            let mut acts = Vec::new();
+            options::used(look.g, look.s, look.who, &mut |act| acts.push(act));
+            let choice = strike(look);
+            assert_eq!(choice, most_of(look, acts, |one| promised(look, one)), "{:?}", look.who);
+            struck += u32::from(choice.is_some());
+        });
+        assert!(struck > 500, "{struck} struck");
+    }
+
+    #[test]
+    fn prepares_what_promises_most_of_all_that_is_listed() {
+        let mut waited = 0;
+        looks(|look| {
+            let Some(foe) = look.nearest() else { return };
+            let mut acts = Vec::new();
+            options::waits(look.g, look.s, look.who, &mut |act| acts.push(act));
+            let worth = |one: &Act| {
+                let Act::Prepare { ability, at, event } = *one else { return 0 };
+                let ability = look.g.ability(ability);
+                let far =
+                    ability.waits_for_steps() && at.is_none() && foe.apart.squares > i32::from(ability.range) + 12;
+                let other = event.is_some() || at.is_some_and(|at| at != foe.body.anchor);
+                if far || other { 0 } else { i64::from(ability.damage.unwrap_or(3)) }
+            };
+            let choice = prepare(look);
+            assert_eq!(choice, most_of(look, acts, worth), "{:?}", look.who);
+            waited += u32::from(choice.is_some());
+        });
+        assert!(waited > 200, "{waited} waited");
+    }
+
+    #[test]
+    fn strikes_now_where_an_attack_promises_anything() {
+        looks(|look| {
+            let Look { g, s, who, .. } = *look;
+            let by = Party::of(g, s, who);
+            let promises = |ability: &Ability, on: Id| {
+                attack::reaches(g, s, who, on, ability) && worth::against(g, s, &by, on, ability) > 0
+            };
+            let any = |ability: &Ability| s.able.and(g.foes(who)).iter().any(|on| promises(ability, on));
+            let plain = look.abilities().filter(|ability| look::is_attack(ability)).any(any);
+            assert_eq!(strikes_now(look), plain, "{who:?}");
+        });
+    }
+
+    #[test]
+    fn cover_is_added_to_what_must_be_reached() {
+        looks(|look| {
+            let Look { g, s, who, .. } = *look;
+            let by = Party::of(g, s, who);
+            for (foe, ability) in look.alive().flat_map(|foe| look.abilities().map(move |ability| (foe, ability))) {
+                let exact = worth::plainly_against(g, s, &by, foe.id, ability);
+                assert_eq!(worth::against(g, s, &by, foe.id, ability), exact, "{who:?} on {:?}", foe.id);
+                for least in [0, exact - 1, exact, exact + 1].into_iter().filter(|least| *least >= 0) {
+                    let above = worth::above(g, s, &by, foe.id, ability, least);
+                    assert_eq!(above, if exact > least { exact } else { above.min(least) }, "{who:?} on {:?}", foe.id);
+                }
+            }
+        });
+    }
 }

@@ -1,19 +1,23 @@
 //! What something is worth that can be done, in hundredths of a point of health.
 
-use skirmish_kernel::Id;
+use skirmish_kernel::{Id, Sum, Terms};
 
 use crate::model::{Ability, Effect, Setup, State, Status};
 use crate::rules::bodies::{self, Party};
+use crate::rules::position::{self, Covered};
 use crate::rules::{damage, precision};
 
 /// One point of health.
 pub(super) const POINT: i64 = 100;
 
-/// The chance that a roll against somebody succeeds, in hundredths.
-pub(super) fn chance(g: &Setup, s: &State, by: &Party<'_>, on: &Party<'_>, ability: &Ability) -> i64 {
-    let (check, goal) = precision::against::<skirmish_kernel::Sum>(g, s, by, on, ability);
-    let needed = goal - skirmish_kernel::Terms::sum(&check.terms);
-    // A ten always succeeds.
+/// What the die must show at least against somebody whom nothing covers.
+fn needed(g: &Setup, s: &State, by: &Party<'_>, on: &Party<'_>, ability: &Ability) -> i32 {
+    let (check, goal) = precision::behind::<Sum>(g, s, by, on, ability, Covered::default());
+    goal - check.terms.sum()
+}
+
+/// The chance of that, in hundredths. A ten always succeeds.
+fn chance(needed: i32) -> i64 {
     i64::from((11 - needed).clamp(1, 10)) * 10
 }
 
@@ -49,23 +53,56 @@ fn effect(g: &Setup, s: &State, on: Id, effect: &Effect) -> i64 {
     }
 }
 
-/// What an ability promises against one target.
-pub(super) fn against(g: &Setup, s: &State, by: Id, on: Id, what: u8) -> i64 {
-    above(g, s, by, on, what, i64::MIN)
+/// What an ability promises against one target if it hits for sure, unless the target lies there already and can wait.
+fn at_best(g: &Setup, s: &State, by: &Party<'_>, on: &Party<'_>, ability: &Ability) -> i64 {
+    let effects = ability.effects.iter().map(|one| effect(g, s, on.id, one));
+    let up = if on.now.is_up() { 4 } else { 1 };
+    (blow(g, s, by, on, ability) + effects.sum::<i64>()) * up
 }
 
-/// The same where it is more than this; nothing where even a sure hit would be no more, before anybody looks at what stands
-/// in between.
-pub(super) fn above(g: &Setup, s: &State, by: Id, on: Id, what: u8, least: i64) -> i64 {
-    let ability = g.ability(what);
-    if !s.creature(on).is_here() {
+/// So much of it at a chance in hundredths.
+fn at(chance: i64, all: i64) -> i64 {
+    chance * all / 400
+}
+
+/// What an ability promises against one target.
+pub(super) fn against(g: &Setup, s: &State, by: &Party<'_>, on: Id, ability: &Ability) -> i64 {
+    above(g, s, by, on, ability, i64::MIN)
+}
+
+/// The same where it is more than this, and else no more than this or 0: where even a sure hit would be no more, or a roll at
+/// somebody in the open, nobody looks at what stands in between.
+pub(super) fn above(g: &Setup, s: &State, by: &Party<'_>, on: Id, ability: &Ability, least: i64) -> i64 {
+    let on = Party::of(g, s, on);
+    if !on.now.is_here() {
         return 0;
     }
-    let (attacker, target) = (Party::of(g, s, by), Party::of(g, s, on));
-    let all =
-        blow(g, s, &attacker, &target, ability) + ability.effects.iter().map(|one| effect(g, s, on, one)).sum::<i64>();
-    // Whoever lies there already can wait.
-    let up = if s.creature(on).is_up() { 4 } else { 1 };
-    let of = |chance: i64| chance * all * up / 400;
-    if of(100).max(0) <= least { 0 } else { of(chance(g, s, &attacker, &target, ability)) }
+    let all = at_best(g, s, by, &on, ability);
+    if at(100, all).max(0) <= least {
+        return 0;
+    }
+    let needed = needed(g, s, by, &on, ability);
+    if at(chance(needed), all).max(0) <= least {
+        return 0;
+    }
+    // Cover is added to what must be reached, and is never less than nothing.
+    let cover = position::cover(g, s, by.id, on.id, ability).bonus;
+    debug_assert!(cover >= 0, "cover that helps");
+    at(chance(needed + cover), all)
+}
+
+/// Does an ability promise anything against one target?
+pub(super) fn is_any(g: &Setup, s: &State, by: &Party<'_>, on: Id, ability: &Ability) -> bool {
+    let target = Party::of(g, s, on);
+    // A roll of ten always hits, so nobody asks how likely that is where it is enough.
+    let any = target.now.is_here() && at(10, at_best(g, s, by, &target, ability)) > 0;
+    any || above(g, s, by, on, ability, 0) > 0
+}
+
+/// What an ability promises against one target by the roll as it would be made.
+#[cfg(test)]
+pub(super) fn plainly_against(g: &Setup, s: &State, by: &Party<'_>, on: Id, ability: &Ability) -> i64 {
+    let on = Party::of(g, s, on);
+    let (check, goal) = precision::against::<Sum>(g, s, by, &on, ability);
+    at(chance(goal - check.terms.sum()), at_best(g, s, by, &on, ability))
 }

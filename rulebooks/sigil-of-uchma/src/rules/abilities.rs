@@ -67,16 +67,20 @@ fn is_human(g: &Setup, s: &State, who: Id) -> bool {
 pub fn can(g: &Setup, s: &State, who: Id, ability: u8) -> bool {
     let figures = bodies::figures(g, s, who);
     let hands = hands(g, s, who);
-    let of = |weapon: Option<u8>| weapon.is_some_and(|at| g.weapon(at).abilities.contains(&ability));
+    let has = |abilities: &[u8]| abilities.contains(&ability);
+    let of = |weapon: Option<u8>| weapon.is_some_and(|at| has(&g.weapon(at).abilities));
     of(hands.main)
         || of(hands.off)
-        || figures.abilities.contains(&ability)
-        || hands.main.is_none() && figures.unarmed && g.weapon(0).abilities.contains(&ability)
+        || has(&figures.abilities)
+        || hands.main.is_none() && figures.unarmed && has(&g.weapon(0).abilities)
         || g.ability(ability).special && is_human(g, s, who)
 }
 
 /// What an ability asks for that somebody does not have.
 pub fn lacks(g: &Setup, s: &State, who: Id, ability: &Ability) -> Option<Requirement> {
+    if ability.requires.is_empty() {
+        return None;
+    }
     let Hands { main, off } = hands(g, s, who);
     let two = main.is_some_and(|at| g.weapon(at).hands >= 2);
     ability.requires.iter().find(|requirement| match requirement {

@@ -9,7 +9,7 @@ use crate::model::{
     Ability, Aim, Cites, Effect, Event, Happening, Lying, Needs, Patch, Running, Setup, State, Status, Targets,
     Trigger, Whom, ask,
 };
-use crate::rules::bodies::Party;
+use crate::rules::bodies::{Apart, Party};
 use crate::rules::senses::Muffled;
 use crate::rules::{
     OrHalt, Table, abilities, bodies, damage, effects, falls, forms, lines, patches, precision, prepared, senses,
@@ -25,16 +25,13 @@ pub fn reaches(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> bool 
     if by == on {
         return !ability.hostile;
     }
-    is_within(g, &bodies::body(g, s, by), &bodies::body(g, s, on), ability, ability.range)
+    covers(ability, ability.range, Apart::of(g, &bodies::body(g, s, by), &bodies::body(g, s, on)))
 }
 
-/// Is a body within so many squares of another, for a blow or for anything else?
-fn is_within(g: &Setup, own: &Body<'_, Square>, other: &Body<'_, Square>, ability: &Ability, squares: u8) -> bool {
-    if ability.is_melee() {
-        bodies::in_reach(g, own, other, squares.into())
-    } else {
-        bodies::between(g, own, other) <= i32::from(squares)
-    }
+/// Is a body that stands so to another within so many squares, for a blow or for anything else?
+#[inline]
+pub fn covers(ability: &Ability, squares: u8, apart: Apart) -> bool {
+    if ability.is_melee() { apart.is_in_reach(squares.into()) } else { apart.squares <= i32::from(squares) }
 }
 
 /// An ability is used: paid for, answered, dealt with target by target. (`attack.order`)
@@ -176,7 +173,8 @@ fn meant<'a>(g: &'a Setup, s: &'a State, by: Id, ability: &'a Ability) -> impl I
 /// Those whom an area around somebody has in it, whatever they see and hear.
 pub fn around<'a>(g: &'a Setup, s: &'a State, by: Id, ability: &'a Ability) -> impl Iterator<Item = Id> + Clone + 'a {
     let own = bodies::body(g, s, by);
-    meant(g, s, by, ability).filter(move |id| is_within(g, &own, &bodies::body(g, s, *id), ability, ability.radius))
+    let is_within = move |id: &Id| covers(ability, ability.radius, Apart::of(g, &own, &bodies::body(g, s, *id)));
+    meant(g, s, by, ability).filter(is_within)
 }
 
 /// Does it only lay something on squares?

@@ -58,9 +58,11 @@ pub fn footprint(size: u8) -> &'static Footprint<Square> {
 /// The level of the ground under a body: that of its highest square.
 #[inline]
 pub fn level(g: &Setup, body: &Body<'_, Square>) -> i32 {
-    if g.ground.is_level {
-        return 0;
-    }
+    if g.ground.is_level { 0 } else { on_hills(g, body) }
+}
+
+#[inline(never)]
+fn on_hills(g: &Setup, body: &Body<'_, Square>) -> i32 {
     if body.footprint.offsets().len() == 1 {
         return g.ground.at(body.anchor).elevation.into();
     }
@@ -70,9 +72,19 @@ pub fn level(g: &Setup, body: &Body<'_, Square>) -> i32 {
 /// Somebody of a size in a square, at a height over the ground there.
 #[inline]
 pub fn placed(g: &Setup, size: u8, at: Square, altitude: i16) -> Body<'static, Square> {
-    let body = Body::new(footprint(size), at);
-    let feet = level(g, &body) + i32::from(altitude);
-    body.filling(Span::new(feet, feet + i32::from(size.max(1))).unwrap_or(Span::ALL))
+    if g.ground.is_level { standing(size, at, altitude.into()) } else { placed_on_hills(g, size, at, altitude) }
+}
+
+#[inline(never)]
+fn placed_on_hills(g: &Setup, size: u8, at: Square, altitude: i16) -> Body<'static, Square> {
+    let feet = on_hills(g, &Body::new(footprint(size), at)) + i32::from(altitude);
+    standing(size, at, feet)
+}
+
+/// Somebody of a size whose feet are so high.
+#[inline]
+fn standing(size: u8, at: Square, feet: i32) -> Body<'static, Square> {
+    Body::new(footprint(size), at).filling(Span::new(feet, feet + i32::from(size.max(1))).unwrap_or(Span::ALL))
 }
 
 /// Somebody where it is now.
@@ -84,7 +96,8 @@ pub fn body(g: &Setup, s: &State, who: Id) -> Body<'static, Square> {
 
 /// How high somebody's feet are.
 pub fn feet(g: &Setup, s: &State, who: Id) -> i32 {
-    body(g, s, who).span.bottom()
+    let creature = s.creature(who);
+    level(g, &Body::new(footprint(figures(g, s, who).size), creature.at)) + i32::from(creature.altitude)
 }
 
 /// Squares between two squares. (`map.distance`)
@@ -100,14 +113,16 @@ pub fn flat(g: &Setup, from: Square, to: Square) -> i32 {
 }
 
 /// Squares between two bodies: from the nearest squares, or in height where that is more. (`map.distance`, `ruling.big`)
-#[inline]
+#[inline(always)]
 pub fn between(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> i32 {
-    let apart = if one.footprint.offsets().len() == 1 && other.footprint.offsets().len() == 1 {
-        flat(g, one.anchor, other.anchor)
-    } else {
-        one.least(other, |from, to| flat(g, from, to)).unwrap_or(i32::MAX)
-    };
+    let single = one.footprint.offsets().len() == 1 && other.footprint.offsets().len() == 1;
+    let apart = if single { flat(g, one.anchor, other.anchor) } else { between_nearest(g, one, other) };
     apart.max(height_between(g, one, other))
+}
+
+#[inline(never)]
+fn between_nearest(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> i32 {
+    one.least(other, |from, to| flat(g, from, to)).unwrap_or(i32::MAX)
 }
 
 /// What the difference of height of two bodies comes to, where it counts as squares between them. (`map.distance`)
@@ -130,12 +145,37 @@ pub fn distance_to(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
     between(g, &body(g, s, who), &placed(g, 1, cell, 0))
 }
 
+/// How two bodies stand to each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Apart {
+    /// Squares between them. (`map.distance`)
+    pub squares: i32,
+    /// Are they adjacent? (`adjacent`)
+    pub touch: bool,
+}
+
+impl Apart {
+    /// Two bodies, looked at.
+    #[inline]
+    pub fn of(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> Self {
+        Self { squares: between(g, one, other), touch: touch(g, one, other) }
+    }
+
+    /// Is one within so many squares of the other for a blow? The nearest reach needs adjacency. (`map.distance`)
+    #[inline]
+    pub fn is_in_reach(self, reach: i32) -> bool {
+        if reach <= 1 { self.touch } else { self.squares <= reach }
+    }
+}
+
 /// Does no square lie between them, and no significant height? (`adjacent`, `adjacent.height`)
+#[inline]
 pub fn touch(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> bool {
     one.distance(other) <= 1 && !is_steep(g, one, other)
 }
 
 /// Is the difference of height significant? (`adjacent.height`, `elevation.significant`)
+#[inline]
 pub fn is_steep(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> bool {
     one.span.bottom().abs_diff(other.span.bottom()).cast_signed() >= g.rules.significant_height
 }
@@ -145,9 +185,15 @@ pub fn adjacent(g: &Setup, s: &State, one: Id, other: Id) -> bool {
     touch(g, &body(g, s, one), &body(g, s, other))
 }
 
-/// Is that one within so many squares for a blow? The nearest reach needs adjacency. (`map.distance`)
+/// Is that one within so many squares for a blow? (`map.distance`)
 pub fn in_reach(g: &Setup, own: &Body<'_, Square>, other: &Body<'_, Square>, reach: i32) -> bool {
-    if reach <= 1 { touch(g, own, other) } else { between(g, own, other) <= reach }
+    Apart::of(g, own, other).is_in_reach(reach)
+}
+
+/// Are two people so far from each other, by their own squares, that they cannot be adjacent, however large they are?
+#[inline]
+pub fn is_far(s: &State, one: Id, other: Id) -> bool {
+    s.creature(one).at.chebyshev(s.creature(other).at) > WIDEST.unsigned_abs().into()
 }
 
 /// Is somebody so near to a body there that the two might overlap?

@@ -155,7 +155,10 @@ pub fn usable(g: &Setup, s: &State, who: Id, what: u8) -> Verdict {
 }
 
 /// May it be aimed at that? (`map.distance`, `los.blocked`)
-fn aimed(g: &Setup, s: &State, who: Id, ability: &Ability, aim: Aim) -> Verdict {
+///
+/// # Errors
+/// The rule that forbids it, and why.
+pub fn aimed(g: &Setup, s: &State, who: Id, ability: &Ability, aim: Aim) -> Verdict {
     match (ability.targets, aim) {
         (Targets::Own | Targets::Around, Aim::Nobody) => Ok(()),
         (Targets::One, Aim::Named(named)) if named.len() == 1 => each(g, s, who, ability, named),

@@ -186,8 +186,10 @@ fn slips_between(eye: Point, end: Point, cells: &[Square]) -> bool {
 /// The rectangle of a body: left, top, right, bottom.
 fn rectangle(body: &Body<'_, Square>) -> (i32, i32, i32, i32) {
     let mut ends = (i32::MAX, i32::MAX, i32::MIN, i32::MIN);
-    for point in body.cells().flat_map(|cell| cell.corners()) {
-        ends = (ends.0.min(point.x), ends.1.min(point.y), ends.2.max(point.x), ends.3.max(point.y));
+    for cell in body.cells() {
+        // Of a square these two say where the others are.
+        let (least, most) = (cell.corner(3), cell.corner(1));
+        ends = (ends.0.min(least.x), ends.1.min(least.y), ends.2.max(most.x), ends.3.max(most.y));
     }
     ends
 }
@@ -199,10 +201,11 @@ fn corners(body: &Body<'_, Square>) -> [Point; 4] {
 
 /// The smallest rectangle around two bodies: left, top, right, bottom.
 pub(super) fn around(own: &Body<'_, Square>, target: &Body<'_, Square>) -> (i16, i16, i16, i16) {
-    let empty = (i16::MAX, i16::MAX, i16::MIN, i16::MIN);
-    own.cells().chain(target.cells()).fold(empty, |(left, top, right, bottom), cell| {
-        (left.min(cell.x), top.min(cell.y), right.max(cell.x), bottom.max(cell.y))
-    })
+    // A body lies to the right of its square, and below it.
+    let side = |body: &Body<'_, Square>| body.cells().fold(0, |side, cell| side.max(cell.x - body.anchor.x));
+    let (one, other, own, its) = (own.anchor, target.anchor, side(own), side(target));
+    let (right, bottom) = ((one.x + own).max(other.x + its), (one.y + own).max(other.y + its));
+    (one.x.min(other.x), one.y.min(other.y), right, bottom)
 }
 
 /// The line between the centres of two bodies, in halves of lattice points.
@@ -243,7 +246,18 @@ impl Line {
 
     /// Does it pass through the inside of a square?
     pub(super) fn crosses(&self, cell: Square) -> bool {
-        self.part(cell) > 0
+        let crosses = !self.is_beside(cell) && self.part(cell) > 0;
+        debug_assert_eq!(crosses, self.part(cell) > 0, "a line that runs beside {cell}");
+        crosses
+    }
+
+    /// Does the whole square lie on one side of it, however long it were? That is known without a division.
+    fn is_beside(&self, cell: Square) -> bool {
+        let (centre, half) = (cell.centre(), side() / 2);
+        let to = (2 * i64::from(centre.x) - self.from.0, 2 * i64::from(centre.y) - self.from.1);
+        let spread = half * (self.by.0.abs() + self.by.1.abs());
+        // A line without length runs nowhere.
+        spread > 0 && (to.0 * self.by.1 - to.1 * self.by.0).abs() >= spread
     }
 
     /// Its length along the longer side, in halves of lattice points.
@@ -266,11 +280,14 @@ fn creatures(g: &Setup, s: &State, ends: [Id; 2], own: &Body<'_, Square>, target
     let mut line = None;
     let in_way = |id: &Id| {
         let line = line.get_or_insert_with(|| Line::of(own, target));
-        let body = bodies::body(g, s, *id);
-        let open = |cell: &Square| !own.covers(*cell) && !target.covers(*cell);
-        body.cells().filter(open).any(|cell| line.crosses(cell) && is_level(g, own, target, &body, cell))
+        let filled = Body::new(bodies::footprint(bodies::figures(g, s, *id).size), s.creature(*id).at);
+        let open = |cell: Square| !own.covers(cell) && !target.covers(cell);
+        let is_level = |cell: Square| is_level(g, own, target, &bodies::body(g, s, *id), cell);
+        filled.cells().any(|cell| line.crosses(cell) && open(cell) && is_level(cell))
     };
-    let others = s.here().filter(|id| !ends.contains(id) && !s.creature(*id).is_prone() && near(s.creature(*id).at));
+    let stands = |id: &Id| !ends.contains(id) && !s.creature(*id).is_prone() && near(s.creature(*id).at);
+    // The unconscious lie there.
+    let others = s.able.iter().filter(stands);
     u8::try_from(others.filter(in_way).count()).unwrap_or(u8::MAX)
 }
 

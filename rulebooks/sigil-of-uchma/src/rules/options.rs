@@ -4,7 +4,6 @@ use arrayvec::ArrayVec;
 use skirmish_grid::{Cell, Square};
 use skirmish_kernel::{Id, put_in_order};
 
-use crate::catalogue::{Diagonals, RunPool};
 use crate::model::{
     Ability, Act, Aim, Ask, Choice, Effect, Happening, Named, Parting, Setup, State, Targets, Timing, Trigger,
 };
@@ -47,11 +46,16 @@ pub fn used(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
     });
     for what in known {
         let ability = g.ability(what);
-        let fits = groups::part(g, s, ability).is_some_and(|(timing, _)| groups::may_do(g, s, timing).is_ok());
-        if fits && s.creature(who).energy >= abilities::energy(g, who, ability) {
+        if is_due(g, s, ability) && s.creature(who).energy >= abilities::energy(g, who, ability) {
             aims(g, s, who, ability, &mut |aim| offer(Act::Use { ability: what, aim }));
         }
     }
+}
+
+/// Does the turn have room for an ability?
+#[inline]
+pub fn is_due(g: &Setup, s: &State, ability: &Ability) -> bool {
+    groups::part(g, s, ability).is_some_and(|(timing, _)| groups::may_do(g, s, timing).is_ok())
 }
 
 /// What an ability may be aimed at.
@@ -63,7 +67,7 @@ fn aims(g: &Setup, s: &State, who: Id, ability: &Ability, offer: &mut dyn FnMut(
             let wanted = |id: &Id| g.opposed(*id, who) == ability.hostile;
             s.here().filter(wanted).map(Named::one).map(Aim::Named).for_each(&mut *offer);
             if ability.targets == Targets::List {
-                lists(g, s, who, ability, offer);
+                lists(g, s, who, ability, &mut |named| offer(Aim::Named(named)));
             }
         }
         Targets::Area | Targets::Cell => {
@@ -79,7 +83,7 @@ fn aims(g: &Setup, s: &State, who: Id, ability: &Ability, offer: &mut dyn FnMut(
 }
 
 /// The nearest foes together, as many as there may be.
-fn lists(g: &Setup, s: &State, who: Id, ability: &Ability, offer: &mut dyn FnMut(Aim)) {
+pub fn lists(g: &Setup, s: &State, who: Id, ability: &Ability, offer: &mut dyn FnMut(Named)) {
     let mut all: ArrayVec<Id, { Id::MOST }> = s.here().filter(|id| g.opposed(*id, who)).collect();
     put_in_order(&mut all, |id| bodies::distance(g, s, who, *id));
     let mut named: Option<Named> = None;
@@ -89,7 +93,7 @@ fn lists(g: &Setup, s: &State, who: Id, ability: &Ability, offer: &mut dyn FnMut
             Some(named) => named.and(id),
         };
         if let Some(named) = named.filter(|named| named.len() > 1) {
-            offer(Aim::Named(named));
+            offer(named);
         }
     }
 }
@@ -139,10 +143,8 @@ fn going(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act, bool)) {
 
 /// A way on foot was looked for step by step, as it is judged; only where steps cost in turn, or a pool is split, it is judged again.
 fn ways(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act, bool)) {
-    let aloft = bodies::is_aloft(s, who);
-    let left = paths::left(g, s, who, aloft);
-    let split = s.done.runs && g.rules.run_pool == RunPool::Two;
-    let sure = !aloft && !split && g.rules.diagonals != Diagonals::Simulation;
+    let left = paths::left(g, s, who, bodies::is_aloft(s, who));
+    let sure = paths::is_sure(g, s, who);
     if left > 0 {
         paths::with_ways(g, s, who, left, |steps| offer(Act::Walk(steps), sure));
     }

@@ -44,13 +44,22 @@ fn key(g: &Setup, s: &State, slot: Slot) -> (i32, bool, u32, usize) {
 
 /// Everybody on the map, in the order of turns; those who have no place in it behind them.
 pub fn everybody(g: &Setup, s: &State) -> ArrayVec<Id, { Id::MOST }> {
-    let mut all: ArrayVec<Id, { Id::MOST }> = ArrayVec::new();
-    let placed = s.order.iter().filter(|slot| !slot.left).map(|slot| slot.who);
-    for id in placed.chain(g.ids()) {
-        if s.creature(id).is_here() && !all.contains(&id) {
-            all.push(id);
+    put_in_order(s, g.ids().filter(|id| s.creature(*id).is_here()).collect())
+}
+
+/// These, in the order of turns; those who have no place in it behind them.
+pub fn put_in_order(s: &State, mut rest: Ids) -> ArrayVec<Id, { Id::MOST }> {
+    let mut all = ArrayVec::new();
+    for slot in s.order.iter().filter(|slot| !slot.left) {
+        if rest.is_empty() {
+            return all;
+        }
+        if rest.has(slot.who) {
+            rest.set(slot.who, false);
+            all.push(slot.who);
         }
     }
+    all.extend(rest.iter());
     all
 }
 

@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use skirmish_grid::{Body, Price, Scratch, Square, Steps, reach, reach_while};
+use skirmish_grid::{Body, Price, Scratch, Square, Steps, reach, reach_toward, reach_while};
 use skirmish_kernel::{Id, Refusal};
 
 use crate::catalogue::{ClimbDown, CornerCut, Diagonals, PassThrough, RunPool, TerrainStack, rule};
@@ -120,7 +120,7 @@ pub fn step(g: &Setup, s: &State, who: Id, from: Square, altitude: i16, to: Squa
 }
 
 /// What a straight step and a diagonal one cost on plain ground, where no diagonal has been gone before.
-pub fn on_plain(g: &Setup, s: &State, who: Id, aloft: bool) -> [i32; 2] {
+fn on_plain(g: &Setup, s: &State, who: Id, aloft: bool) -> [i32; 2] {
     let here = Square::new(0, 0);
     [Square::new(1, 0), Square::new(1, 1)].map(|to| cost_on_plain(g, s, who, diagonal(g, here, to, false).0, aloft))
 }
@@ -253,9 +253,30 @@ pub fn with_reach(g: &Setup, s: &State, who: Id, left: i32, mut visit: impl FnMu
     FOUND.set(found);
 }
 
-/// No place that [`look_around`] shows is more steps away than these, where every step costs something.
-pub fn farthest(walker: &Walker<'_>, g: &Setup, left: i32) -> Option<i16> {
-    most(g, left).checked_div(walker.least(AVERAGE)).map(|steps| i16::try_from(steps).unwrap_or(i16::MAX))
+/// No place that [`look_around`] shows is more steps away than these.
+pub fn farthest(g: &Setup, s: &State, who: Id, left: i32) -> i16 {
+    let steps = most(g, left).checked_div(least(g, least_steps(g, s, who), AVERAGE));
+    steps.and_then(|steps| i16::try_from(steps).ok()).unwrap_or(i16::MAX)
+}
+
+/// What a straight step and a diagonal one cost somebody at least, where no diagonal has been gone before.
+pub fn least_steps(g: &Setup, s: &State, who: Id) -> [i32; 2] {
+    if g.ground.is_plain {
+        return on_plain(g, s, who, bodies::is_aloft(s, who));
+    }
+    // Rough ground, deep water and climbs cost more, and nothing less.
+    let here = Square::new(0, 0);
+    [Square::new(1, 0), Square::new(1, 1)].map(|to| diagonal(g, here, to, false).0)
+}
+
+/// The least of both for a way that is looked for, a diagonal step so many halves.
+pub fn least(g: &Setup, [straight, diagonal]: [i32; 2], slant: i32) -> u32 {
+    u32::try_from(straight.min(slanted(g, diagonal, slant))).unwrap_or(0)
+}
+
+/// So many halves of a diagonal step, where it counts 1 and 2 in turn.
+pub fn slanted(g: &Setup, cost: i32, slant: i32) -> i32 {
+    if g.rules.diagonals == Diagonals::Simulation { cost * slant / 2 } else { cost }
 }
 
 /// Shows the same to `goes_on`, the cheapest first, as long as it says so. It must not search itself.
@@ -266,6 +287,38 @@ pub fn look_around(walker: &Walker<'_>, g: &Setup, left: i32, mut goes_on: impl 
         let shows = |cell, cost| !walker.may_end(cell) || goes_on(cell, i32::try_from(cost).unwrap_or(i32::MAX));
         reach_while(&g.ground.board, walker.at(), bounds, price, shows, scratch);
     });
+}
+
+/// The first place that [`look_around`] would show for which `is_goal` holds, and the cheapest way there; `hope` counts the
+/// steps to the nearest place that may be one, if nobody is in the way. Neither must search itself.
+#[rustfmt::skip]
+pub fn first_place(
+    walker: &Walker<'_>, g: &Setup, left: i32, hope: impl Fn(Square) -> u32, is_goal: impl Fn(Square) -> bool,
+) -> Option<(Square, Option<Steps>)> {
+    let (start, least, price) = (walker.at(), walker.least(AVERAGE), |from, to| walker.price(from, to, AVERAGE));
+    let hope = |cell| least.saturating_mul(hope(cell));
+    // Straight there first: most often nobody is in the way.
+    let straight = hope(start).min(most(g, left));
+    SCRATCH.with_borrow_mut(|(scratch, cells)| {
+        [straight, most(g, left)].into_iter().find_map(|most| {
+            let mut found = None;
+            let goes_on = |cell, _| {
+                found = (hope(cell) == 0 && walker.may_end(cell) && is_goal(cell)).then_some(cell);
+                found.is_none()
+            };
+            let places = reach_toward(&g.ground.board, start, Price { most, least }, hope, price, goes_on, scratch);
+            let to = found?;
+            places.way_to(to, cells);
+            Some((to, Steps::through(start, cells.iter().copied().skip(1))))
+        })
+    })
+}
+
+/// Is the way that was looked for, step by step, the one that is judged? Not where steps cost in turn, or a pool is split;
+/// nor in the air, where a way over hills is looked at again.
+pub fn is_sure(g: &Setup, s: &State, who: Id) -> bool {
+    let split = s.done.runs && g.rules.run_pool == RunPool::Two;
+    !bodies::is_aloft(s, who) && !split && g.rules.diagonals != Diagonals::Simulation
 }
 
 /// Calls `visit` with the cheapest way to each place that somebody can go to and stay in.

@@ -21,9 +21,9 @@ pub fn is_flanked(g: &Setup, s: &State, on: Id) -> bool {
 fn is_surrounded(g: &Setup, s: &State, on: Id, foes: Ids, needed: usize) -> bool {
     let body = bodies::body(g, s, on);
     let counts = |foe: &Id| {
-        let creature = s.creature(*foe);
-        let standing = !creature.prone || g.rules.flank_prone == FlankProne::Yes;
-        standing && bodies::touch(g, &bodies::body(g, s, *foe), &body) && abilities::wields_melee(g, s, *foe)
+        let standing = || !s.creature(*foe).prone || g.rules.flank_prone == FlankProne::Yes;
+        let touches = || bodies::touch(g, &bodies::body(g, s, *foe), &body);
+        !bodies::is_far(s, *foe, on) && standing() && touches() && abilities::wields_melee(g, s, *foe)
     };
     foes.iter().filter(counts).take(needed).count() >= needed
 }

@@ -6,6 +6,7 @@ use skirmish_kernel::{Bearing, Check, Id, Terms};
 use crate::catalogue::{AmbushScope, Rounding, WeaponPrecisionScope, rule};
 use crate::model::{Ability, Resistance, Setup, State, Status};
 use crate::rules::bodies::Party;
+use crate::rules::position::Covered;
 use crate::rules::{abilities, position};
 
 /// The die of the book.
@@ -115,7 +116,15 @@ fn guarded(s: &State, on: Id, which: Resistance) -> i32 {
 /// The roll with what it must reach, and everything that is part of it.
 #[inline(always)]
 pub fn against<M: Terms>(g: &Setup, s: &State, by: &Party<'_>, on: &Party<'_>, ability: &Ability) -> (Check<M>, i32) {
-    let cover = position::cover(g, s, by.id, on.id, ability);
+    behind(g, s, by, on, ability, position::cover(g, s, by.id, on.id, ability))
+}
+
+/// The same where that is what covers the other.
+#[inline(always)]
+#[rustfmt::skip]
+pub fn behind<M: Terms>(
+    g: &Setup, s: &State, by: &Party<'_>, on: &Party<'_>, ability: &Ability, cover: Covered,
+) -> (Check<M>, i32) {
     let prone = position::prone(g, s, by.id, on, ability);
     let goal = resistance(g, s, on, ability.resistance()) + cover.bonus + prone;
     let why = if ability.against.is_some() { rule::PRECISION_RESISTANCE } else { rule::RESISTANCE_DEFAULT };

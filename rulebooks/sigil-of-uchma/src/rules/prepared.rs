@@ -15,13 +15,12 @@ pub fn is_awaited(s: &State) -> bool {
 }
 
 /// Those who wait, in the order of turns. (`prepared.trigger`)
-fn waiting(g: &Setup, s: &State, fits: impl Fn(Id, &Ready) -> bool) -> ArrayVec<Id, { Id::MOST }> {
-    if !is_awaited(s) {
-        return ArrayVec::new();
-    }
-    let mut all = order::everybody(g, s);
-    all.retain(|id| s.creature(*id).ready.is_some_and(|ready| fits(*id, &ready)));
-    all
+fn waiting(s: &State, fits: impl Fn(Id, &Ready) -> bool) -> ArrayVec<Id, { Id::MOST }> {
+    let ready = |id: &Id| {
+        let creature = s.creature(*id);
+        creature.is_here() && creature.ready.is_some_and(|ready| fits(*id, &ready))
+    };
+    order::put_in_order(s, s.waiting.iter().filter(ready).collect())
 }
 
 /// Can somebody still do what was prepared? Conscious, not stunned, in a form that can; lying down only a basic attack.
@@ -83,7 +82,7 @@ pub fn is_set_off(g: &Setup, s: &State, who: Id, before: &Body<'_, Square>) -> b
     let fits = |id: Id, ready: &Ready| {
         set_off_by(g, s, id, ready, who, before, false) || waits_for(g, s, id, ready, Happening::Moves, who)
     };
-    !waiting(g, s, fits).is_empty()
+    !waiting(s, fits).is_empty()
 }
 
 /// Somebody has completed a step; `jumps` where it was nowhere in between. (`prepared.movement`)
@@ -91,7 +90,7 @@ pub fn is_set_off(g: &Setup, s: &State, who: Id, before: &Body<'_, Square>) -> b
 pub fn stepped<T: Table>(
     g: &Setup, s: &mut State, t: &mut T, who: Id, before: Body<'_, Square>, jumps: bool,
 ) -> OrHalt<T> {
-    let all = waiting(g, s, |id, ready| set_off_by(g, s, id, ready, who, &before, jumps));
+    let all = waiting(s, |id, ready| set_off_by(g, s, id, ready, who, &before, jumps));
     let several = all.len() > 1;
     for id in all {
         // The one before may have changed everything.
@@ -116,7 +115,7 @@ pub fn answered<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Ids, 
         let waits = on.has(id) && ability.triggers.has(trigger) && g.opposed(id, by);
         waits && can_fire(g, s, id, ready.ability) && can_reach(g, s, id, by, ability)
     };
-    for id in waiting(g, s, |id, ready| fits(s, id, ready)) {
+    for id in waiting(s, |id, ready| fits(s, id, ready)) {
         let Some(ready) = s.creature(id).ready else { continue };
         if s.creature(by).is_here() && fits(s, id, &ready) {
             fire(g, s, t, id, by, &Cites::of(&[rule::ATTACK_ORDER]))?;
@@ -132,7 +131,7 @@ fn can_reach(g: &Setup, s: &State, who: Id, on: Id, ability: &Ability) -> bool {
 
 /// Something has happened that can be seen. (`prepared.trigger`)
 pub fn happened<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Happening, of: Id) -> OrHalt<T> {
-    for id in waiting(g, s, |id, ready| waits_for(g, s, id, ready, what, of)) {
+    for id in waiting(s, |id, ready| waits_for(g, s, id, ready, what, of)) {
         let Some(ready) = s.creature(id).ready else { continue };
         if waits_for(g, s, id, &ready, what, of) {
             fire(g, s, t, id, of, &Cites::default())?;

@@ -5,7 +5,6 @@ use skirmish_grid::{Body, Crowd, Square};
 use skirmish_kernel::Id;
 
 use super::{bodies, paths};
-use crate::catalogue::Diagonals;
 use crate::model::{Setup, State};
 
 /// Who looks for a way.
@@ -21,8 +20,8 @@ pub struct Walker<'a> {
     closed: ArrayVec<Body<'static, Square>, { Id::MOST }>,
     /// Where its own square may not be for them, on level ground, where its height is the same everywhere.
     crowd: Option<Crowd<Square, { Id::MOST }>>,
-    /// A straight step and a diagonal one, on plain ground, where they cost the same everywhere.
-    even: Option<[i32; 2]>,
+    /// A straight step and a diagonal one at least; on plain ground they cost the same everywhere.
+    least: [i32; 2],
 }
 
 impl<'a> Walker<'a> {
@@ -45,8 +44,8 @@ impl<'a> Walker<'a> {
                 }
             }
         }
-        let even = g.ground.is_plain.then(|| paths::on_plain(g, s, who, altitude > 0));
-        Self { g, s, who, size, body, altitude, closed, crowd: g.ground.is_level.then_some(crowd), even }
+        let (least, crowd) = (paths::least_steps(g, s, who), g.ground.is_level.then_some(crowd));
+        Self { g, s, who, size, body, altitude, closed, crowd, least }
     }
 
     /// Where it sets out.
@@ -65,13 +64,7 @@ impl<'a> Walker<'a> {
 
     /// What a step costs at least that is looked for with this price of a diagonal one.
     pub fn least(&self, slant: i32) -> u32 {
-        let [straight, diagonal] = self.even.unwrap_or_default();
-        u32::try_from(straight.min(self.slanted(diagonal, slant))).unwrap_or(0)
-    }
-
-    /// So many halves of a diagonal step, where it counts 1 and 2 in turn.
-    fn slanted(&self, cost: i32, slant: i32) -> i32 {
-        if self.g.rules.diagonals == Diagonals::Simulation { cost * slant / 2 } else { cost }
+        paths::least(self.g, self.least, slant)
     }
 
     /// What a step of a way that is looked for costs, a diagonal one so many halves of it. Level flight keeps its height over
@@ -79,15 +72,16 @@ impl<'a> Walker<'a> {
     #[inline]
     pub fn price(&self, from: Square, to: Square, slant: i32) -> Option<u32> {
         let slanting = from.x != to.x && from.y != to.y;
-        let cost = match (self.even, &self.crowd) {
-            (Some([straight, diagonal]), Some(crowd)) => {
+        let cost = match &self.crowd {
+            Some(crowd) if self.g.ground.is_plain => {
+                let [straight, diagonal] = self.least;
                 let fits = self.size == 1 || bodies::fits(self.g, self.size, to);
                 let leads = fits && crowd.lets_into(to, |to| self.is_let_past(&self.body.at(to)));
                 leads.then_some(if slanting { diagonal } else { straight })?
             }
             _ => self.cost(from, to)?,
         };
-        u32::try_from(if slanting { self.slanted(cost, slant) } else { cost }).ok()
+        u32::try_from(if slanting { paths::slanted(self.g, cost, slant) } else { cost }).ok()
     }
 
     fn cost(&self, from: Square, to: Square) -> Option<i32> {

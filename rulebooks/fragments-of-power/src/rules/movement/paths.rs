@@ -1,11 +1,14 @@
 //! Which way leads where, and what it costs. (`terrain.difficult`, `terrain.occupied`, `move.ally`, `squeezing`)
 
+mod ways;
+
 use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
-use skirmish_grid::{Block, Cell, Few, Price, Reach, Scratch, Square, Steps, path, reach_while};
+use skirmish_grid::{Block, Few, Scratch, Square, Steps, path};
 use skirmish_kernel::{Id, Refusal};
 
+pub use self::ways::{Found, Ways, search, ways};
 use crate::catalogue::{Diagonal, OccupiedAlly, rule};
 use crate::model::{Gait, Matter, Mode, Obstacle, Plight, Setup, State};
 use crate::rules::ground::{earth, water};
@@ -216,15 +219,19 @@ thread_local! {
 }
 
 /// What a step of a way that is looked for costs: nobody pushes through anybody unasked, and nobody steps over an edge.
-fn price(g: &Setup, s: &State, who: Id, gait: Gait) -> impl Fn(Square, Square) -> Option<u32> {
+fn price<'a>(g: &'a Setup, s: &'a State, who: Id, gait: Gait) -> impl Fn(Square, Square) -> Option<u32> + use<'a> {
     let own = bodies::body(g, s, who);
     let start = Spot::of(s, who);
-    // Whoever is above or below all of it is in nobody's way.
-    let others = || known_others(s, who).map(|id| (id, bodies::body(g, s, id)));
-    let others = || others().filter(|(_, body)| body.span.overlaps(own.span));
-    let that = |how: Passage| move |(id, body): (Id, Block)| (passage(g, s, who, id) == how).then_some(body);
-    let barring: ArrayVec<Block, { Id::MOST }> = others().filter_map(that(Passage::Push)).collect();
-    let slowing: ArrayVec<Block, { Id::MOST }> = others().filter_map(that(Passage::Difficult)).collect();
+    let (mut barring, mut slowing) = (ArrayVec::<Block, { Id::MOST }>::new(), ArrayVec::<Block, { Id::MOST }>::new());
+    for id in known_others(s, who) {
+        let body = bodies::body(g, s, id);
+        // Whoever is above or below all of it is in nobody's way.
+        match if body.span.overlaps(own.span) { passage(g, s, who, id) } else { Passage::Free } {
+            Passage::Free => {}
+            Passage::Difficult => slowing.push(body),
+            Passage::Push => barring.push(body),
+        }
+    }
     let even = if slowing.is_empty() { even_price(g, gait, own, start) } else { None };
     let barred = Few::<Square, { Id::MOST }>::of(barring.iter().flat_map(Block::cells));
     move |from, to| {
@@ -268,8 +275,7 @@ fn even_price(g: &Setup, gait: Gait, own: Block, start: Spot) -> Option<[u32; 2]
         _ => false,
     };
     let is_even = is_level && g.ground.is_plain && own.side() == 1;
-    let price = |slanting| price_on(g, Footing { slanting, rough: false }, 0).unsigned_abs();
-    is_even.then(|| [false, true].map(price))
+    is_even.then(|| least_prices(g))
 }
 
 /// At which height somebody is in the middle of a way that is looked for.
@@ -295,13 +301,14 @@ fn doubled(g: &Setup, start: Spot, feet: i32) -> u32 {
     u32::try_from(sum).unwrap_or(0)
 }
 
-/// The least that a step of it counts.
+/// The least that a straight step of it counts, and a diagonal one: what it does where all squares are alike.
+fn least_prices(g: &Setup) -> [u32; 2] {
+    [false, true].map(|slanting| price_on(g, Footing { slanting, rough: false }, 0).unsigned_abs())
+}
+
+/// The least that any step of it counts.
 fn least_price(g: &Setup) -> u32 {
-    let square = bodies::SQUARE.unsigned_abs();
-    match g.rules.diagonal {
-        Diagonal::Five => square,
-        Diagonal::FiveTenFive => 2 * square,
-    }
+    least_prices(g)[0]
 }
 
 /// What such a way costs, in feet.
@@ -345,71 +352,9 @@ pub fn may_end(g: &Setup, s: &State, who: Id, at: Square) -> bool {
     others(g, s, who).iter().all(|other| !other.overlaps(&body))
 }
 
-/// What a search has found.
-pub struct Found<'a> {
-    g: &'a Setup,
-    start: Spot,
-    reached: Reach<'a, Square>,
-    is_free: &'a dyn Fn(Square) -> bool,
-    cells: RefCell<&'a mut Vec<Square>>,
-}
-
-impl Found<'_> {
-    /// Each place that somebody can go to and stay in, and what it costs in feet, the nearest first.
-    pub fn places(&self) -> impl Iterator<Item = (Square, i32)> {
-        let free = self.reached.clone().filter(|(cell, _)| (self.is_free)(*cell));
-        free.map(|(cell, cost)| (cell, halved(self.g, self.start, cost)))
-    }
-
-    /// The cheapest way to one of them.
-    pub fn way_to(&self, to: Square) -> Option<Steps> {
-        let mut cells = self.cells.borrow_mut();
-        self.reached.way_to(to, &mut cells);
-        steps_through(self.start.at, &cells)
-    }
-}
-
-/// Looks for places that somebody can go to and stay in, the nearest first, as long as `goes_on` says yes of the last one and
-/// what it costs in feet. Whoever is told of what has been found makes no other search meanwhile.
-pub fn search<R>(
-    g: &Setup,
-    s: &State,
-    who: Id,
-    gait: Gait,
-    feet: i32,
-    mut goes_on: impl FnMut(Square, i32) -> bool,
-    then: impl FnOnce(&Found<'_>) -> R,
-) -> R {
-    let (step, start) = (price(g, s, who, gait), Spot::of(s, who));
-    let price = Price { most: doubled(g, start, feet), least: least_price(g) };
-    let (own, others) = (bodies::body(g, s, who), others(g, s, who));
-    let near = others.iter().filter(|other| own.side() == 1 && other.span.overlaps(own.span));
-    let taken = Few::<Square, { Id::MOST }>::of(near.flat_map(Block::cells)).filter(|_| own.side() == 1);
-    let is_free = |at: Square| match &taken {
-        Some(taken) => !taken.has(at),
-        None => others.iter().all(|other| !other.overlaps(&own.at(at))),
-    };
-    SEARCH.with_borrow_mut(|(scratch, cells)| {
-        let sees = |cell, cost| !is_free(cell) || goes_on(cell, halved(g, start, cost));
-        let reached = reach_while(&g.ground.board, start.at, price, step, sees, scratch);
-        then(&Found { g, start, reached, is_free: &is_free, cells: RefCell::new(cells) })
-    })
-}
-
 /// A way that has been found, as steps.
 fn steps_through(start: Square, cells: &[Square]) -> Option<Steps> {
     Steps::through(start, cells.iter().copied().filter(|cell| *cell != start))
-}
-
-/// The squares a step away that somebody can go to and stay in, and what each step costs in feet.
-pub fn steps_from(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> impl Iterator<Item = (Square, i32)> {
-    let (start, price) = (Spot::of(s, who), price(g, s, who, gait));
-    let (own, others) = (bodies::body(g, s, who), others(g, s, who));
-    start.at.neighbours().filter_map(move |to| {
-        let cost = halved(g, start, price(start.at, to)?);
-        let is_free = || others.iter().all(|other| !other.overlaps(&own.at(to)));
-        (cost <= feet && is_free()).then_some((to, cost))
-    })
 }
 
 /// The cheapest way to a place.
