@@ -141,9 +141,11 @@ fn walk(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> Choice {
 
 /// The way to the best of all places, looked at one after another, none of which is worth more than `most`; where none is better
 /// than here, to the one nearest to a foe that is far away.
-#[rustfmt::skip]
 fn look_around(
-    wish: &Wish<'_>, ways: &Ways<'_, impl Fn(Square, Square) -> Option<u32>>, most: i64, far: Option<Square>,
+    wish: &Wish<'_>,
+    ways: &Ways<'_, impl Fn(Square, Square) -> Option<u32>>,
+    most: i64,
+    far: Option<Square>,
 ) -> Option<Steps> {
     let here = wish.body.anchor;
     let best = Cell::new((wish.score(here, 0), here));
@@ -162,22 +164,17 @@ fn look_around(
     })
 }
 
-/// Would a move lead to a better place? Most often a step says so; where the way is remembered, it is looked for at once, so that
-/// it is known when the move is taken.
+/// Would a move lead to a better place? Where the way is remembered, it is looked for at once, so that it is known when the move
+/// is taken; else most often a step says so.
 pub(super) fn is_worth_a_move(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> bool {
-    let reasons = Reasons::of(g, s, who, gait, feet);
-    let is_remembered = reasons.is_some();
-    if reasons.is_some_and(|reasons| leads_on(&remembered(g, s, who, reasons))) {
-        return true;
+    if let Some(reasons) = Reasons::of(g, s, who, gait, feet) {
+        return leads_on(&remembered(g, s, who, reasons));
     }
     let (here, wish) = (s.creature(who).at, Wish::of(g, s, who));
     let now = wish.score(here, 0);
-    // On plain ground a step may lead off the map, too: who is cornered there moves, and stays.
     let is_better = |(to, cost): (Square, i32)| wish.score(to, cost) > now;
-    if gait != Gait::Fly && paths::ways(g, s, who, gait, feet).steps().any(is_better) {
-        return true;
-    }
-    !is_remembered && leads_on(&found(g, s, who, gait, feet))
+    let step_is_better = gait != Gait::Fly && paths::ways(g, s, who, gait, feet).steps().any(is_better);
+    step_is_better || leads_on(&found(g, s, who, gait, feet))
 }
 
 fn leads_on(way: &Choice) -> bool {
@@ -295,7 +292,8 @@ mod tests {
     use skirmish_kernel::dice::Rng;
 
     use super::*;
-    use crate::{BOOK, Fragments};
+    use crate::Fragments;
+    use crate::catalogue::ENCOUNTERS;
 
     const FOUR: [Embedded; 2] = [
         Embedded { name: "four", text: include_str!("../../benches/four.toml") },
@@ -331,7 +329,7 @@ mod tests {
     #[test]
     fn walks_where_it_is_best_of_all_places() {
         let (mut went, mut rng) = (0, Rng::for_fight(3, 0));
-        skirmish_suite::moments::<Fragments>(&[BOOK.encounters, &FOUR, &[MENAGERIE]].concat(), |g, s| {
+        skirmish_suite::moments::<Fragments>(&[ENCOUNTERS, &FOUR, &[MENAGERIE]].concat(), |g, s| {
             let mut s = s.clone();
             for _ in 0..3 {
                 for who in s.able.iter() {
@@ -340,6 +338,8 @@ mod tests {
                             let way = walk(g, &s, who, gait, feet);
                             let steps = plain_walk(g, &s, who, gait, feet);
                             assert_eq!(way, Choice::Walk { steps, climb: 0, on: false }, "{who:?}");
+                            // Nobody takes an action to stay, at the edge of the map either.
+                            assert_eq!(is_worth_a_move(g, &s, who, gait, feet), !steps.is_empty(), "{who:?}");
                             went += u32::from(!steps.is_empty());
                         }
                     }

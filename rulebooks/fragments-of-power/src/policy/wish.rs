@@ -117,9 +117,12 @@ impl<'a> Wish<'a> {
     }
 
     /// One place more.
-    #[rustfmt::skip]
     fn weigh(
-        &self, ways: &Ways<'_, impl Fn(Square, Square) -> Option<u32>>, at: Square, least: i64, best: &mut Option<Best>,
+        &self,
+        ways: &Ways<'_, impl Fn(Square, Square) -> Option<u32>>,
+        at: Square,
+        least: i64,
+        best: &mut Option<Best>,
     ) {
         let Some(spent) = ways.least_feet(at) else { return };
         let known = best.as_ref().map_or(least, |best| best.most);

@@ -411,18 +411,19 @@ mod tests {
     use skirmish_grid::{Scratch, path};
 
     use super::{FARTHEST_WAY, Manner, Wish, find_by_search, find_evenly, find_into, outlook};
+    use crate::Generia;
+    use crate::catalogue::ENCOUNTERS;
     use crate::model::{Kind, Path};
     use crate::policy::rings::Even;
     use crate::rules::bodies;
     use crate::rules::movement::paths;
     use crate::rules::movement::walker::Walker;
-    use crate::{BOOK, Generia};
 
     /// For everybody, however it fights and however far it goes.
     #[test]
     fn rings_find_what_searches_find() {
         let mut ways = 0;
-        skirmish_suite::moments::<Generia>(BOOK.encounters, |g, s| {
+        skirmish_suite::moments::<Generia>(ENCOUNTERS, |g, s| {
             for who in g.ids() {
                 let walker = Walker::of(g, s, who);
                 let manners = [1, 2, 3, 10]
@@ -455,7 +456,7 @@ mod tests {
     #[test]
     fn the_way_to_somebody_is_the_cheapest() {
         let (mut afraid, mut scratch, mut way, mut wanted) = (0, Scratch::new(), Vec::new(), Vec::new());
-        skirmish_suite::moments::<Generia>(BOOK.encounters, |g, s| {
+        skirmish_suite::moments::<Generia>(ENCOUNTERS, |g, s| {
             for who in g.ids().filter(|_| !bodies::count(&g.rules)) {
                 let mut s = s.clone();
                 for fear in [false, true] {

@@ -154,15 +154,16 @@ fn shooters(g: &Setup, s: &State, who: Id) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::{aim, shooters, worth};
+    use crate::Generia;
+    use crate::catalogue::ENCOUNTERS;
     use crate::model::{Act, Slot};
     use crate::rules::judge::judge_act;
-    use crate::{BOOK, Generia};
 
     /// Of everybody's abilities, on everybody.
     #[test]
     fn what_is_not_listed_promises_nothing() {
         let mut left_out = 0;
-        skirmish_suite::moments::<Generia>(BOOK.encounters, |g, s| {
+        skirmish_suite::moments::<Generia>(ENCOUNTERS, |g, s| {
             for who in g.ids().filter(|who| s.is_able(*who)) {
                 let listed = &g.repertoire_of(who).uses;
                 let others = g.sheet(who).abilities.iter().copied();

@@ -5,8 +5,9 @@ use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Embedded, Id};
 
 use super::look::Look;
+use crate::Sigil;
+use crate::catalogue::ENCOUNTERS;
 use crate::model::{Setup, State};
-use crate::{BOOK, Sigil};
 
 /// Four against four, under the rules that measure in other ways, too.
 const FOUR: [Embedded; 3] = [
@@ -33,7 +34,7 @@ const MENAGERIE: [Embedded; 2] = [
 /// Shows everybody who is able, as fights of people who do anything at all bring them, and in other places as well.
 pub(super) fn looks(mut see: impl FnMut(&Look<'_>)) {
     let mut rng = Rng::for_fight(3, 0);
-    skirmish_suite::moments::<Sigil>(&[BOOK.encounters, &FOUR, &MENAGERIE].concat(), |g, s| {
+    skirmish_suite::moments::<Sigil>(&[ENCOUNTERS, &FOUR, &MENAGERIE].concat(), |g, s| {
         let mut s = s.clone();
         for _ in 0..5 {
             for who in s.able.iter() {

@@ -291,9 +291,12 @@ pub fn look_around(walker: &Walker<'_>, g: &Setup, left: i32, mut goes_on: impl 
 
 /// The first place that [`look_around`] would show for which `is_goal` holds, and the cheapest way there; `hope` counts the
 /// steps to the nearest place that may be one, if nobody is in the way. Neither must search itself.
-#[rustfmt::skip]
 pub fn first_place(
-    walker: &Walker<'_>, g: &Setup, left: i32, hope: impl Fn(Square) -> u32, is_goal: impl Fn(Square) -> bool,
+    walker: &Walker<'_>,
+    g: &Setup,
+    left: i32,
+    hope: impl Fn(Square) -> u32,
+    is_goal: impl Fn(Square) -> bool,
 ) -> Option<(Square, Option<Steps>)> {
     let (start, least, price) = (walker.at(), walker.least(AVERAGE), |from, to| walker.price(from, to, AVERAGE));
     let hope = |cell| least.saturating_mul(hope(cell));

@@ -121,9 +121,13 @@ pub fn against<M: Terms>(g: &Setup, s: &State, by: &Party<'_>, on: &Party<'_>, a
 
 /// The same where that is what covers the other.
 #[inline(always)]
-#[rustfmt::skip]
 pub fn behind<M: Terms>(
-    g: &Setup, s: &State, by: &Party<'_>, on: &Party<'_>, ability: &Ability, cover: Covered,
+    g: &Setup,
+    s: &State,
+    by: &Party<'_>,
+    on: &Party<'_>,
+    ability: &Ability,
+    cover: Covered,
 ) -> (Check<M>, i32) {
     let prone = position::prone(g, s, by.id, on, ability);
     let goal = resistance(g, s, on, ability.resistance()) + cover.bonus + prone;

@@ -49,9 +49,12 @@ pub struct Ways<'a, P> {
 }
 
 /// Gets ready to look around.
-#[rustfmt::skip]
 pub fn ways<'a>(
-    g: &'a Setup, s: &'a State, who: Id, gait: Gait, feet: i32,
+    g: &'a Setup,
+    s: &'a State,
+    who: Id,
+    gait: Gait,
+    feet: i32,
 ) -> Ways<'a, impl Fn(Square, Square) -> Option<u32> + use<'a>> {
     let (step, start) = (price(g, s, who, gait), Spot::of(s, who));
     let price = Price { most: doubled(g, start, feet), least: least_price(g) };
@@ -96,7 +99,7 @@ impl<P: Fn(Square, Square) -> Option<u32>> Ways<'_, P> {
     /// The squares a step away that it can go to and stay in, and what each step costs in feet.
     pub fn steps(&self) -> impl Iterator<Item = (Square, i32)> {
         let start = self.start;
-        start.at.neighbours().filter_map(move |to| {
+        start.at.neighbours().filter(|to| self.g.ground.board.contains(*to)).filter_map(move |to| {
             let cost = (self.step)(start.at, to).filter(|cost| *cost <= self.price.most)?;
             self.is_free(to).then_some((to, halved(self.g, start, cost)))
         })
@@ -155,8 +158,9 @@ mod tests {
         Footing, Passage, arrives, can, falls_in, footing, height_over, known_others, may_end, passage, price_on,
     };
     use super::*;
+    use crate::Fragments;
+    use crate::catalogue::ENCOUNTERS;
     use crate::model::Matter;
-    use crate::{BOOK, Fragments};
 
     /// Four against four, where diagonals count in one way or the other.
     const FOUR: [Embedded; 2] = [
@@ -197,7 +201,7 @@ mod tests {
     #[test]
     fn says_what_the_rules_of_paths_say() {
         let mut asked = 0;
-        skirmish_suite::moments::<Fragments>(&[BOOK.encounters, &FOUR, &[MENAGERIE]].concat(), |g, s| {
+        skirmish_suite::moments::<Fragments>(&[ENCOUNTERS, &FOUR, &[MENAGERIE]].concat(), |g, s| {
             for (who, gait) in s.everybody().flat_map(|who| [(who, Gait::Run), (who, Gait::Fly)]) {
                 if !can(g, s, who, gait) {
                     continue;
