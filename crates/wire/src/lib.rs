@@ -33,23 +33,45 @@ pub use viewer::{viewer, words as viewer_words};
 pub const FORMAT: u32 = 1;
 
 /// The JSON Schema of both directions: `request`, `message`, and `state` by itself.
+///
+/// It is kept as a file, which a test holds against the types: what makes schemas of them is built for tests alone.
 #[must_use]
 pub fn schema() -> serde_json::Value {
-    let mut generator = schemars::generate::SchemaSettings::draft2020_12().into_generator();
-    let request = request::schema(&mut generator);
-    let message = generator.subschema_for::<Message>();
-    let state = generator.subschema_for::<Present>();
-    let definitions = generator.take_definitions(true);
-    serde_json::json!({
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Lines of skirmish play --json",
-        "anyOf": [{ "$ref": "#/$defs/request" }, { "$ref": "#/$defs/message" }],
-        "$defs": definitions.into_iter()
-            .chain([
-                ("request".to_owned(), request.to_value()),
-                ("message".to_owned(), message.to_value()),
-                ("state".to_owned(), state.to_value()),
-            ])
-            .collect::<serde_json::Map<_, _>>(),
-    })
+    serde_json::from_str(include_str!("lines.schema.json")).expect("a test reads it")
+}
+
+#[cfg(test)]
+mod tests {
+    use schemars::generate::SchemaSettings;
+    use serde_json::{Map, Value, json};
+    use skirmish_kernel::conformance;
+
+    use super::{Message, Present, request};
+
+    /// The schema as the types and their documents have it.
+    fn of_the_types() -> Value {
+        let mut generator = SchemaSettings::draft2020_12().into_generator();
+        let request = request::tests::schema(&mut generator);
+        let message = generator.subschema_for::<Message>();
+        let state = generator.subschema_for::<Present>();
+        let definitions = generator.take_definitions(true).into_iter();
+        let named = [("request", request), ("message", message), ("state", state)];
+        let named = named.map(|(name, schema)| (name.to_owned(), schema.to_value()));
+        json!({
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": "Lines of skirmish play --json",
+            "anyOf": [{ "$ref": "#/$defs/request" }, { "$ref": "#/$defs/message" }],
+            "$defs": definitions.chain(named).collect::<Map<_, _>>(),
+        })
+    }
+
+    #[test]
+    fn the_schema_is_that_of_the_types() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/lines.schema.json");
+        if let Err(why) = conformance::is_golden(&format!("{:#}\n", of_the_types()), file) {
+            panic!("{why}");
+        }
+        // After UPDATE_GOLDEN=1 the program is built with the new one.
+        assert_eq!(super::schema()["$defs"]["request"]["oneOf"].as_array().map(Vec::len), Some(23));
+    }
 }

@@ -1,6 +1,5 @@
 //! What a program is told.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 use skirmish_kernel::{LogLine, Tag, View};
@@ -8,7 +7,8 @@ use skirmish_kernel::{LogLine, Tag, View};
 use crate::Present;
 
 /// One line that a program is told. Every request ends with `done` or `refused`; what came of it stands before.
-#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Message {
     /// The first line.
@@ -53,7 +53,8 @@ pub enum Message {
 }
 
 /// Which battle this is.
-#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Hello {
     /// The number of the format.
     pub format: u32,
@@ -79,7 +80,8 @@ pub struct Hello {
 }
 
 /// What was asked for.
-#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Found {
     /// The odds, as `skirmish odds --json` has those of one choice.
@@ -112,7 +114,8 @@ pub enum Found {
 }
 
 /// What would be if the past had been another.
-#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Changed {
     /// The present that would be.
     pub view: View,

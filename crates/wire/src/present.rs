@@ -1,11 +1,11 @@
 //! A battle's present.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use skirmish_kernel::{Battle, LogLine, View, Viewer};
 
 /// The present of a battle as one viewer may know it.
-#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Present {
     /// Whose eyes: `gm`, `spectator`, a side, or names of creatures.
     pub viewer: String,

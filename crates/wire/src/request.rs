@@ -1,11 +1,11 @@
 //! What a program says.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 /// What a program wants: `{"do": "answer", "line": "Kestrel: blade at Tarn"}`.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Want {
     /// Gives a line of a transcript: a choice (`Kestrel: air-blast at Ogre`), faces (`roll Kestrel 4 1 6`), and of the game
@@ -180,38 +180,40 @@ impl Request {
 
 const EXAMPLE: &str = "such as {\"do\": \"answer\", \"line\": \"Kestrel: pass\"}";
 
-/// The schema of a request: what is wanted, with what belongs to every one.
-pub(crate) fn schema(generator: &mut SchemaGenerator) -> Schema {
-    let mut schema = Want::json_schema(generator);
-    let more: [(&str, Schema); 2] = [
-        ("id", json_schema!({ "type": ["string", "number"], "description": "Given back with the answer." })),
-        (
-            "viewer",
-            json_schema!({
-                "type": "string",
-                "description": "With whose eyes or voice: gm, spectator, a side, or names of creatures with commas between; \
-                                without it, those of the table.",
-            }),
-        ),
-    ];
-    let variants = schema.get_mut("oneOf").and_then(Value::as_array_mut);
-    for properties in variants.into_iter().flatten().filter_map(|one| one["properties"].as_object_mut()) {
-        properties.extend(more.iter().map(|(name, of)| ((*name).to_owned(), of.clone().to_value())));
-    }
-    schema
-}
-
 /// Everything that can be wanted.
 fn words() -> Vec<String> {
-    let mut generator = SchemaGenerator::default();
-    let schema = Want::json_schema(&mut generator);
-    let variants = schema.get("oneOf").and_then(Value::as_array).cloned().unwrap_or_default();
-    variants.iter().filter_map(|one| one["properties"]["do"]["const"].as_str().map(str::to_owned)).collect()
+    let schema = crate::schema();
+    let requests = schema["$defs"]["request"]["oneOf"].as_array().into_iter().flatten();
+    requests.filter_map(|one| one["properties"]["do"]["const"].as_str().map(str::to_owned)).collect()
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
+    use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+    use serde_json::Value;
+
     use super::{Request, Want, words};
+
+    /// The schema of a request: what is wanted, with what belongs to every one.
+    pub(crate) fn schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = Want::json_schema(generator);
+        let more: [(&str, Schema); 2] = [
+            ("id", json_schema!({ "type": ["string", "number"], "description": "Given back with the answer." })),
+            (
+                "viewer",
+                json_schema!({
+                    "type": "string",
+                    "description": "With whose eyes or voice: gm, spectator, a side, or names of creatures with commas between; \
+                                    without it, those of the table.",
+                }),
+            ),
+        ];
+        let variants = schema.get_mut("oneOf").and_then(Value::as_array_mut);
+        for properties in variants.into_iter().flatten().filter_map(|one| one["properties"].as_object_mut()) {
+            properties.extend(more.iter().map(|(name, of)| ((*name).to_owned(), of.clone().to_value())));
+        }
+        schema
+    }
 
     #[test]
     fn requests_are_read() {
