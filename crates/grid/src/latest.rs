@@ -39,6 +39,32 @@ impl<K: PartialEq, V: Clone> Latest<K, V> {
             }
         }
     }
+
+    /// The same, where it takes long to write the reasons down: `is_same` says whether those that are known hold still,
+    /// and `reasons` writes them down where they do not.
+    ///
+    /// ```
+    /// use skirmish_grid::Latest;
+    /// let mut latest = Latest::new();
+    /// let mut ask = |from: &str| *latest.of_same(3, |known| *known == from, || from.to_owned(), || from.len());
+    /// assert_eq!((ask("A1"), ask("A1"), ask("A10")), (2, 2, 3));
+    /// ```
+    pub fn of_same(
+        &mut self,
+        asker: usize,
+        is_same: impl FnOnce(&K) -> bool,
+        reasons: impl FnOnce() -> K,
+        find: impl FnOnce() -> V,
+    ) -> &V {
+        if self.known.len() <= asker {
+            self.known.resize_with(asker + 1, || None);
+        }
+        let known = &mut self.known[asker];
+        if known.as_ref().is_some_and(|(known, _)| !is_same(known)) {
+            *known = None;
+        }
+        &known.get_or_insert_with(|| (reasons(), find())).1
+    }
 }
 
 impl<K: PartialEq, V: Clone> Default for Latest<K, V> {

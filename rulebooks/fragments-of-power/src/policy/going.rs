@@ -81,10 +81,11 @@ impl Reasons {
             return None;
         }
         let own = s.creature(who);
+        let reaches = attack::longest_reaches(g, s);
         let reason = |id: Id| {
             let creature = s.creature(id);
             let known = (creature.hidden_from.has(who), creature.undetected_by.has(who));
-            (id, creature.at, creature.height, attack::longest_reach(g, s, id), known.0, known.1)
+            (id, creature.at, creature.height, reaches.get(id.index()).copied().unwrap_or(0), known.0, known.1)
         };
         Some(Self {
             setup: g.number.known(),
@@ -288,23 +289,11 @@ pub(super) fn must_fly(g: &Setup, s: &State, who: Id) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use skirmish_kernel::Embedded;
     use skirmish_kernel::dice::Rng;
 
     use super::*;
     use crate::Fragments;
-    use crate::catalogue::ENCOUNTERS;
-
-    const FOUR: [Embedded; 2] = [
-        Embedded { name: "four", text: include_str!("../../benches/four.toml") },
-        Embedded {
-            name: "four-alternating",
-            text: concat!(include_str!("../../benches/four.toml"), "\n[rules]\ndiagonal = \"five-ten-five\"\n"),
-        },
-    ];
-
-    const MENAGERIE: Embedded =
-        Embedded { name: "menagerie", text: include_str!("../../tests/menagerie/menagerie.toml") };
+    use crate::catalogue::examples;
 
     /// The way to the best of all places when one after another is looked at to the last.
     fn plain_walk(g: &Setup, s: &State, who: Id, gait: Gait, feet: i32) -> Steps {
@@ -329,7 +318,7 @@ mod tests {
     #[test]
     fn walks_where_it_is_best_of_all_places() {
         let (mut went, mut rng) = (0, Rng::for_fight(3, 0));
-        skirmish_suite::moments::<Fragments>(&[ENCOUNTERS, &FOUR, &[MENAGERIE]].concat(), |g, s| {
+        skirmish_suite::moments::<Fragments>(&examples(), |g, s| {
             let mut s = s.clone();
             for _ in 0..3 {
                 for who in s.able.iter() {

@@ -1,11 +1,12 @@
 //! Attacks with weapons. (`attack.*`, `roll.attack`, `roll.critical`, `dodge`)
 
+use arrayvec::ArrayVec;
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Bearing, Check, Id, RuleId, Terms, Thrown};
 
 use crate::catalogue::{AttackTie, CritDamage, CritRule, Rules, rule};
 use crate::model::{
-    Aim, Arm, Attack, Attribute, Class, Deed, Event, Feat, Harm, Manner, Setup, Sheet, State, Trigger, Weapon,
+    Aim, Arm, Attack, Attribute, Class, Deed, Event, Feat, Harm, Item, Manner, Setup, Sheet, State, Trigger, Weapon,
 };
 use crate::rules::ground::weightless;
 use crate::rules::{OrHalt, Table, bodies, damage, edge, items, judge, maneuvers, ready, sight};
@@ -45,18 +46,39 @@ pub fn weapon<'a>(g: &'a Setup, s: &State, arm: Arm) -> &'a Weapon {
 
 /// Feet that somebody strikes with it in melee. (`attack.melee`)
 pub fn reach(g: &Setup, s: &State, by: Id, arm: Arm) -> i32 {
-    let (own, weapon) = (i32::from(g.sheet(by).reach), weapon(g, s, arm));
+    reach_with(g, by, weapon(g, s, arm))
+}
+
+fn reach_with(g: &Setup, by: Id, weapon: &Weapon) -> i32 {
     match weapon.class {
         Class::Natural if weapon.reach > 0 => weapon.reach.into(),
-        _ => own + i32::from(weapon.reach),
+        _ => i32::from(g.sheet(by).reach) + i32::from(weapon.reach),
     }
 }
 
 /// The farthest that somebody reaches with what is in hand, or without. (`ruling.flanking`)
 pub fn longest_reach(g: &Setup, s: &State, who: Id) -> i32 {
-    let held = s.held(who).filter(|(_, item)| g.weapon(item.weapon).melee);
-    let longest = held.map(|(at, _)| reach(g, s, who, Arm::Item(at))).max().unwrap_or(0);
-    longest.max(g.sheet(who).reach.into())
+    let held = s.items.iter().filter(|item| item.held && item.owner == Some(who));
+    held.fold(g.sheet(who).reach.into(), |longest, item| longest.max(reach_in_hand(g, who, item)))
+}
+
+/// The same of everybody, by their ids, with one look at what all have in hand.
+pub fn longest_reaches(g: &Setup, s: &State) -> ArrayVec<i32, { Id::MOST }> {
+    let mut longest: ArrayVec<i32, { Id::MOST }> = g.sheets.iter().map(|sheet| sheet.reach.into()).collect();
+    for item in s.items.iter().filter(|item| item.held) {
+        if let Some(who) = item.owner
+            && let Some(longest) = longest.get_mut(who.index())
+        {
+            *longest = reach_in_hand(g, who, item).max(*longest);
+        }
+    }
+    longest
+}
+
+/// How far somebody strikes with what is in hand; 0 with what does not strike.
+fn reach_in_hand(g: &Setup, who: Id, item: &Item) -> i32 {
+    let weapon = g.weapon(item.weapon);
+    if weapon.melee { reach_with(g, who, weapon) } else { 0 }
 }
 
 /// Does it reach another with what is in hand, or without?
@@ -418,4 +440,27 @@ fn acid_back<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, mann
     let lost = burnt(t, g.rules.acidic_defense_dice, on)?;
     damage::deal(g, s, t, by, (lost, lost), Harm::Acid, rule::FEAT_ACIDIC_DEFENSE);
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Fragments;
+    use crate::catalogue::examples;
+
+    #[test]
+    fn everybody_reaches_as_far_at_once_as_one_by_one() {
+        let mut armed = 0;
+        skirmish_suite::moments::<Fragments>(&examples(), |g, s| {
+            let all = longest_reaches(g, s);
+            for who in g.ids() {
+                let held = s.held(who).filter(|(_, item)| g.weapon(item.weapon).melee);
+                let longest = held.map(|(at, _)| reach(g, s, who, Arm::Item(at))).max().unwrap_or(0);
+                let longest = longest.max(g.sheet(who).reach.into());
+                assert_eq!([longest_reach(g, s, who), all[who.index()]], [longest; 2], "{who:?}");
+                armed += u32::from(longest > g.sheet(who).reach.into());
+            }
+        });
+        assert!(armed > 50, "{armed}");
+    }
 }

@@ -44,7 +44,13 @@ pub fn cover(g: &Setup, s: &State, from: Id, to: Id) -> Cover {
     cover_for::<Sum>(g, s, from, to).cover
 }
 
-/// The same, with what covers, where terms are listed.
+/// Is somebody covered from another so that nothing gets through? Where nothing is that lets nothing through, no line has to be
+/// looked at. (`cover.total`)
+pub fn is_total(g: &Setup, s: &State, from: Id, to: Id) -> bool {
+    g.ground.walled && cover(g, s, from, to) == Cover::Total
+}
+
+/// The same as [`cover`], with what covers, where terms are listed.
 pub fn cover_for<M: Terms>(g: &Setup, s: &State, from: Id, to: Id) -> Covering {
     if is_lonely(g, s, [from, to]) || bodies::share(s, from, to) {
         return Covering::default();
@@ -345,4 +351,25 @@ fn corners(body: &Block) -> Points {
     let [left, top, right, bottom] = rectangle(body);
     let (left, top, right, bottom) = (left + 1, top + 1, right - 1, bottom - 1);
     [(left, top), (right, top), (left, bottom), (right, bottom)].map(|(x, y)| Point::new(x, y)).into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Fragments;
+    use crate::catalogue::examples;
+
+    #[test]
+    fn nobody_is_wholly_covered_where_nothing_lets_nothing_through() {
+        let (mut total, mut bare) = (0, 0);
+        skirmish_suite::moments::<Fragments>(&examples(), |g, s| {
+            for (one, other) in s.everybody().flat_map(|one| s.everybody().map(move |other| (one, other))) {
+                let covered = cover(g, s, one, other) == Cover::Total;
+                assert_eq!(is_total(g, s, one, other), covered, "{one:?} {other:?}");
+                total += u32::from(covered);
+                bare += u32::from(!g.ground.walled);
+            }
+        });
+        assert!(total > 50 && bare > 500, "{total} {bare}");
+    }
 }

@@ -36,7 +36,10 @@ impl<'a> Look<'a> {
     /// How it fights.
     pub(super) fn manner(&self) -> Manner {
         let Self { g, s, who, .. } = *self;
-        *self.manner.get_or_init(|| Manner { reach: reach(g, s, who), keeps_away: keeps_away(g, s, who) })
+        *self.manner.get_or_init(|| {
+            let spells = spell_range(g, s, who);
+            Manner { reach: reach_with(g, s, who, spells), keeps_away: keeps_away_with(g, s, who, spells) }
+        })
     }
 
     /// As [`reach`].
@@ -52,8 +55,12 @@ impl<'a> Look<'a> {
 
 /// From how many metres away it can strike, shoot or cast, with what it holds and can pay for.
 pub(super) fn reach(g: &Setup, s: &State, who: Id) -> i32 {
+    reach_with(g, s, who, spell_range(g, s, who))
+}
+
+fn reach_with(g: &Setup, s: &State, who: Id, spells: i32) -> i32 {
     let arms = ready(g, s, who).map(|(.., weapon)| weapon.reach).max().unwrap_or(1);
-    arms.max(spell_range(g, s, who)).clamp(1, FARTHEST)
+    arms.max(spells).clamp(1, FARTHEST)
 }
 
 /// The range of its best harming spell; 0 where it has none that it can pay for.
@@ -66,8 +73,11 @@ fn spell_range(g: &Setup, s: &State, who: Id) -> i32 {
 
 /// Does it fight from afar?
 pub(super) fn keeps_away(g: &Setup, s: &State, who: Id) -> bool {
-    let shoots = s.creature(who).in_hand().any(|arm| g.arm(who, arm).1.kind == WeaponKind::Ranged);
-    shoots || spell_range(g, s, who) > 2
+    keeps_away_with(g, s, who, spell_range(g, s, who))
+}
+
+fn keeps_away_with(g: &Setup, s: &State, who: Id, spells: i32) -> bool {
+    spells > 2 || s.creature(who).in_hand().any(|arm| g.arm(who, arm).1.kind == WeaponKind::Ranged)
 }
 
 /// How somebody fights, wherever it stands.

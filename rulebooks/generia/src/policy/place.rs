@@ -86,9 +86,12 @@ fn outlook(walker: &Walker<'_>, s: &State, manner: Manner, foe: Id, metres: i32)
         // Around whoever is struck from afar there are as many cells as there are to walk to, and around large bodies there
         // are more places than those beside one cell.
         let around = u16::try_from(manner.reach).ok().filter(|around| *around <= 2 && !bodies::count(&g.rules));
+        // Whoever stands behind it already looks for no other back.
+        let stays = behind(&here);
+        let around = around.filter(|_| !stays);
         let fits = |cell: &Square| near(cell) && behind(cell) && walker.may_end(*cell);
         backs = around.map(|around| there.disc(around).filter(fits).collect::<Backs>());
-        let any = behind(&here) || backs.as_ref().is_none_or(|backs| !backs.is_empty());
+        let any = stays || backs.as_ref().is_none_or(|backs| !backs.is_empty());
         if any { BEHIND } else { 0 }
     };
     Outlook { least, is_far: beyond > 0, backs }
@@ -96,22 +99,22 @@ fn outlook(walker: &Walker<'_>, s: &State, manner: Manner, foe: Id, metres: i32)
 
 /// Would another cell within so many metres be better than where it stands?
 pub(super) fn is_better_elsewhere(look: &Look<'_>, mover: Id, metres: i32) -> bool {
-    match wish(look, mover, metres) {
+    wish(look, mover, metres, |wish| match wish {
         Wish::Stay => false,
         Wish::Along(path) => !path.is_empty(),
         // Whoever gets there in so few metres has a way that is short enough.
         Wish::To(_) if metres <= LONGEST_PATH as i32 => true,
-        Wish::To(cell) => !paths::way(look.g, look.s, mover, cell, metres).is_empty(),
-    }
+        Wish::To(cell) => !paths::way(look.g, look.s, mover, *cell, metres).is_empty(),
+    })
 }
 
 /// Its way; empty to stay.
 pub(super) fn path(look: &Look<'_>, mover: Id, metres: i32) -> Path {
-    match wish(look, mover, metres) {
+    wish(look, mover, metres, |wish| match wish {
         Wish::Stay => Path::new(),
-        Wish::Along(path) => path,
-        Wish::To(cell) => paths::way(look.g, look.s, mover, cell, metres),
-    }
+        Wish::Along(path) => path.clone(),
+        Wish::To(cell) => paths::way(look.g, look.s, mover, *cell, metres),
+    })
 }
 
 /// Where it would like to be.
@@ -142,39 +145,65 @@ struct Reasons {
     metres: i32,
 }
 
+/// Where people stand, and how they are in its way.
+fn others(g: &Setup, s: &State, mover: Id) -> impl Iterator<Item = (Square, Standing)> {
+    s.standing().map(move |(cell, here)| (cell, walker::standing(g, s, mover, here)))
+}
+
+/// Where those stand to whom the frightened do not go gladly.
+fn feared(g: &Setup, s: &State, mover: Id, afraid: bool) -> impl Iterator<Item = Square> {
+    let feared = g.foes(mover).and(if afraid { s.able } else { Ids::NONE });
+    feared.iter().map(|foe| s.creature(foe).at)
+}
+
 impl Reasons {
     fn of(g: &Setup, s: &State, mover: Id, manner: Manner, foe: Id, metres: i32) -> Self {
         let price = paths::even_price(g, s, mover);
-        let feared = g.foes(mover).and(if price.is_none() { s.able } else { Ids::NONE });
         let foe = s.creature(foe);
         Self {
             ground: g.ground.number,
             diagonals: g.rules.grid_diagonals,
             here: s.creature(mover).at,
-            others: s.standing().map(|(cell, here)| (cell, walker::standing(g, s, mover, here))).collect(),
+            others: others(g, s, mover).collect(),
             price,
-            feared: feared.iter().map(|foe| s.creature(foe).at).collect(),
+            feared: feared(g, s, mover, price.is_none()).collect(),
             manner,
             there: foe.at,
             facing: foe.facing,
             metres,
         }
     }
+
+    /// Are they what [`of`](Self::of) would find now? What changes most often is asked about first.
+    fn are_those_of(&self, g: &Setup, s: &State, mover: Id, manner: Manner, foe: Id, metres: i32) -> bool {
+        let foe = s.creature(foe);
+        self.here == s.creature(mover).at
+            && (self.there, self.facing, self.metres) == (foe.at, foe.facing, metres)
+            && (self.ground, self.diagonals, self.manner) == (g.ground.number, g.rules.grid_diagonals, manner)
+            && self.price == paths::even_price(g, s, mover)
+            && others(g, s, mover).eq(self.others.iter().copied())
+            && feared(g, s, mover, self.price.is_none()).eq(self.feared.iter().copied())
+    }
 }
 
-fn wish(look: &Look<'_>, mover: Id, metres: i32) -> Wish {
+/// Reads where it would like to be.
+fn wish<R>(look: &Look<'_>, mover: Id, metres: i32, read: impl FnOnce(&Wish) -> R) -> R {
     let Look { g, s, who, .. } = *look;
-    let Some(foe) = look.nearest() else { return Wish::Stay };
+    let Some(foe) = look.nearest() else { return read(&Wish::Stay) };
     if let Some(terror) = s.creature(who).condition(Kind::Panicked) {
-        return Wish::Along(away_from(g, s, mover, s.creature(terror.source.unwrap_or(foe)).at, metres));
+        let terror = s.creature(terror.source.unwrap_or(foe)).at;
+        return read(&Wish::Along(away_from(g, s, mover, terror, metres)));
     }
     let manner = look.manner();
     let find = || find(&Walker::of(g, s, mover), manner, foe, metres);
     if bodies::count(&g.rules) || movement::with_rider(s, mover).any(|id| s.creature(id).has(Kind::Panicked)) {
-        return find();
+        return read(&find());
     }
-    let reasons = Reasons::of(g, s, mover, manner, foe, metres);
-    WISHES.with_borrow_mut(|wishes| wishes.of(who.index(), reasons, |_| find()))
+    let (is_known, reasons) = (
+        |known: &Reasons| known.are_those_of(g, s, mover, manner, foe, metres),
+        || Reasons::of(g, s, mover, manner, foe, metres),
+    );
+    WISHES.with_borrow_mut(|wishes| read(wishes.of_same(who.index(), is_known, reasons, find)))
 }
 
 /// Looks for the best place.
@@ -410,7 +439,7 @@ fn find_beside(walker: &Walker<'_>, foe: Id, way: &mut Vec<Square>, scratch: &mu
 mod tests {
     use skirmish_grid::{Scratch, path};
 
-    use super::{FARTHEST_WAY, Manner, Wish, find_by_search, find_evenly, find_into, outlook};
+    use super::{FARTHEST_WAY, Manner, Reasons, Wish, find_by_search, find_evenly, find_into, outlook};
     use crate::Generia;
     use crate::catalogue::ENCOUNTERS;
     use crate::model::{Kind, Path};
@@ -450,6 +479,30 @@ mod tests {
             }
         });
         assert!(ways > 1_000, "{ways}");
+    }
+
+    /// Of everybody, against what somebody else, or the same one before, had for reasons.
+    #[test]
+    fn reasons_hold_where_they_are_equal() {
+        let (mut same, mut others, mut last) = (0, 0, None);
+        skirmish_suite::moments::<Generia>(ENCOUNTERS, |g, s| {
+            for who in g.ids() {
+                let walks = [1, 2].into_iter().flat_map(|reach| [4, 8].map(|metres| (reach, metres)));
+                for (foe, (reach, metres)) in
+                    g.foes(who).iter().flat_map(|foe| walks.clone().map(move |one| (foe, one)))
+                {
+                    let manner = Manner { reach, keeps_away: false };
+                    let reasons = Reasons::of(g, s, who, manner, foe, metres);
+                    assert!(reasons.are_those_of(g, s, who, manner, foe, metres), "{who:?}");
+                    if let Some(last) = last.replace(reasons) {
+                        let hold = last.are_those_of(g, s, who, manner, foe, metres);
+                        assert_eq!(hold, Reasons::of(g, s, who, manner, foe, metres) == last, "{who:?}");
+                        (same, others) = (same + u32::from(hold), others + u32::from(!hold));
+                    }
+                }
+            }
+        });
+        assert!(others > 100, "{same} {others}");
     }
 
     /// For everybody, frightened or not, to everybody.

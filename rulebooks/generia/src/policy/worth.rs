@@ -2,11 +2,11 @@
 
 use std::cell::OnceCell;
 
-use skirmish_kernel::Id;
+use skirmish_kernel::{Id, Ids};
 
 use super::estimate::{self, Mark};
 use super::look;
-use crate::model::{Ability, Act, CastCheck, Effect, Kind, Range, Setup, Slot, State, Target, Timing, Use, WeaponKind};
+use crate::model::{Ability, Act, CastCheck, Effect, Kind, Range, Setup, Slot, State, Target, Timing, Use};
 use crate::rules::attack::Blow;
 use crate::rules::lines;
 use crate::rules::magic::{self, cast};
@@ -19,6 +19,8 @@ pub(super) fn uses(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act, i64
     }
     let shooting = OnceCell::new();
     let shooting = || *shooting.get_or_init(|| shooters(g, s, who));
+    let foes = g.foes(who).and(s.able);
+    let friends: Ids = g.ids().filter(|id| !g.foes(who).has(*id) && s.is_here(*id)).collect();
     for Use { ability, for_foes, for_friends } in g.repertoire_of(who).uses.iter().copied() {
         let known = g.ability(ability);
         // Only what there is an action left for.
@@ -33,12 +35,14 @@ pub(super) fn uses(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act, i64
         if known.concentration && s.creature(who).concentration.len() >= magic::concentration::limit(g) {
             continue;
         }
-        let fits = |on: Id| {
-            if g.opposed(on, who) { for_foes && s.is_able(on) } else { for_friends && s.is_here(on) }
+        let on = match (for_foes, for_friends) {
+            (true, true) => foes.or(friends),
+            (true, false) => foes,
+            (false, _) => friends,
         };
         for slot in slots.into_iter().filter(|(yes, _)| *yes).map(|(_, slot)| slot) {
             for level in (1..=known.levels()).filter(|level| magic::can_pay(s, who, known, *level)) {
-                for on in g.ids().filter(|id| fits(*id)) {
+                for on in on.iter() {
                     let target = aim(g, s, who, known, on);
                     let worth = worth(g, s, who, (ability, level), on, target, &shooting);
                     offer(Act::Use { ability, level, target, slot }, worth);
@@ -107,7 +111,7 @@ fn hinders(g: &Setup, s: &State, who: Id, known: &Ability, kind: Kind, on: Id) -
     }
     let full = match kind {
         // It hinders shots, and what is thrown against them.
-        Kind::Blinded if !shoots(g, s, on) => 1,
+        Kind::Blinded if !look::keeps_away(g, s, on) => 1,
         Kind::Prone | Kind::Restrained | Kind::Stunned | Kind::Panicked => 7,
         Kind::OffBalance if foe.has(Kind::Prone) => 0,
         // The harm of one turn and of some that follow, a tier at a time.
@@ -141,14 +145,10 @@ fn balance(g: &Setup, s: &State, who: Id, known: &Ability, target: Target) -> i6
     able.map(|id| if !g.opposed(*id, who) { -2 } else { 1 }).sum::<i64>().max(0)
 }
 
-fn shoots(g: &Setup, s: &State, who: Id) -> bool {
-    s.creature(who).in_hand().any(|arm| g.arm(who, arm).1.kind == WeaponKind::Ranged) || look::keeps_away(g, s, who)
-}
-
 /// Enemies whose projectiles may come.
 fn shooters(g: &Setup, s: &State, who: Id) -> i32 {
     let able = g.foes(who).iter().filter(|foe| s.is_able(*foe) && lines::has_line_to(g, s, *foe, who));
-    able.filter(|foe| shoots(g, s, *foe)).count() as i32
+    able.filter(|foe| look::keeps_away(g, s, *foe)).count() as i32
 }
 
 #[cfg(test)]

@@ -263,12 +263,19 @@ pub fn change_saddle<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, mou
 
 /// Whoever has its reach left by the next step may strike before it is taken. (perk Opportunist)
 fn leave<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: Square, stretch: Stretch) -> OrHalt<T> {
+    // A step that leads no farther away leaves nobody's reach.
+    let leaves = |s: &State, watcher: Id| {
+        let is_left = || g.arms(watcher).any(|arm| is_left(g, s, watcher, arm, mover, to));
+        let parts = lines::from_there(g, s, mover, to, watcher) > lines::between(g, s, watcher, mover);
+        debug_assert!(parts || !is_left(), "{watcher:?} is left by a step that leads no farther away");
+        parts && is_left()
+    };
     let watches = |s: &State, watcher: Id| {
         g.derived.opportunists.has(watcher)
             && g.opposed(watcher, mover)
             && Some(watcher) != stretch.spared
             && s.can_react(watcher)
-            && g.arms(watcher).any(|arm| is_left(g, s, watcher, arm, mover, to))
+            && leaves(s, watcher)
     };
     if !g.derived.opportunists.and(s.able).iter().any(|watcher| watches(s, watcher)) {
         return Ok(());

@@ -129,8 +129,10 @@ fn interrupted<T: Table>(g: &Setup, s: &mut State, t: &mut T, incoming: &Incomin
 /// Everybody who can act, highest initiative first; mounts with their riders.
 pub fn in_order(g: &Setup, s: &State) -> arrayvec::ArrayVec<Id, { Id::MOST }> {
     let mut order: arrayvec::ArrayVec<Id, { Id::MOST }> = arrayvec::ArrayVec::new();
+    let mut left = s.able;
     for who in s.order.iter().copied().chain(g.ids()) {
-        if s.is_able(who) && !order.contains(&who) {
+        if left.has(who) {
+            left.set(who, false);
             // As many places as combatants.
             let _ = order.try_push(who);
         }

@@ -1,5 +1,7 @@
 //! The plain policy: a fighter that uses what this book gives it.
 
+use std::cell::OnceCell;
+
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Id, Policy, RuleId};
 
@@ -175,10 +177,10 @@ impl Most<'_> {
         self.best.map_or(0, |(known, _)| known)
     }
 
-    /// What is worth more takes its place, if it may be aimed so.
-    fn weigh(&mut self, ability: &Ability, aim: Aim, worth: i64) {
+    /// What is worth more takes its place, if it may be used and aimed so.
+    fn weigh(&mut self, ability: &Ability, aim: Aim, worth: i64, is_usable: &dyn Fn() -> bool) {
         let Look { g, s, who, .. } = *self.look;
-        if worth > self.known() && aimed(g, s, who, ability, aim).is_ok() {
+        if worth > self.known() && is_usable() && aimed(g, s, who, ability, aim).is_ok() {
             self.best = Some((worth, Act::Use { ability: ability.number, aim }));
         }
     }
@@ -192,26 +194,29 @@ fn strike(look: &Look<'_>) -> Option<Choice> {
     // What means no harm promises none, and nor does a square.
     let harms = |ability: &&Ability| ability.hostile && !matches!(ability.targets, Targets::Area | Targets::Cell);
     for ability in look.abilities().filter(harms) {
-        if !options::is_due(g, s, ability) || usable(g, s, who, ability.number).is_err() {
+        if !options::is_due(g, s, ability) {
             continue;
         }
+        // Asked only of what promises more.
+        let known = OnceCell::new();
+        let is_usable = || *known.get_or_init(|| usable(g, s, who, ability.number).is_ok());
         // Energy is worth a little, so that what costs some must do more.
         let price = i64::from(abilities::energy(g, who, ability)) * worth::POINT / 4;
         // Harm to a friend counts twice against it.
         let of_one = |on: Id| if g.opposed(on, who) { 1 } else { -2 } * worth::against(g, s, &by, on, ability);
         if matches!(ability.targets, Targets::Own | Targets::Around) {
             let harm: i64 = attack::around(g, s, who, ability).map(of_one).sum();
-            most.weigh(ability, Aim::Nobody, harm - price);
+            most.weigh(ability, Aim::Nobody, harm - price, &is_usable);
             continue;
         }
         for foe in look.alive().filter(|foe| attack::covers(ability, ability.range, foe.apart)) {
             let harm = worth::above(g, s, &by, foe.id, ability, most.known() + price);
-            most.weigh(ability, Aim::Named(Named::one(foe.id)), harm - price);
+            most.weigh(ability, Aim::Named(Named::one(foe.id)), harm - price, &is_usable);
         }
         if ability.targets == Targets::List {
             options::lists(g, s, who, ability, &mut |named| {
                 let harm: i64 = named.iter().map(of_one).sum();
-                most.weigh(ability, Aim::Named(named), harm - price);
+                most.weigh(ability, Aim::Named(named), harm - price, &is_usable);
             });
         }
     }

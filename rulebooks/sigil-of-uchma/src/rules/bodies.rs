@@ -158,6 +158,13 @@ impl Apart {
     /// Two bodies, looked at.
     #[inline]
     pub fn of(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> Self {
+        let is_single = |body: &Body<'_, Square>| body.footprint.offsets().len() == 1;
+        if g.rules.diagonals == Diagonals::Game && is_single(one) && is_single(other) {
+            // The squares between them are counted once for both.
+            let squares = flat(g, one.anchor, other.anchor);
+            let touch = squares <= 1 && !is_steep(g, one, other);
+            return Self { squares: squares.max(height_between(g, one, other)), touch };
+        }
         Self { squares: between(g, one, other), touch: touch(g, one, other) }
     }
 
@@ -233,4 +240,25 @@ pub fn nearest_room(g: &Setup, s: &State, who: Id, size: u8, around: Square, alt
 /// Is somebody in the air by its own power?
 pub fn is_aloft(s: &State, who: Id) -> bool {
     s.creature(who).altitude > 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::ENCOUNTERS;
+    use crate::model::Sigil;
+
+    #[test]
+    fn two_stand_apart_as_they_are_between_and_touch() {
+        let mut large = 0;
+        skirmish_suite::moments::<Sigil>(ENCOUNTERS, |g, s| {
+            for (one, other) in g.ids().flat_map(|one| g.ids().map(move |other| (one, other))) {
+                let (one, other) = (body(g, s, one), body(g, s, other));
+                let plain = Apart { squares: between(g, &one, &other), touch: touch(g, &one, &other) };
+                assert_eq!(Apart::of(g, &one, &other), plain, "{one:?} {other:?}");
+                large += u32::from(one.footprint.offsets().len() > 1);
+            }
+        });
+        assert!(large > 0, "nobody is large");
+    }
 }

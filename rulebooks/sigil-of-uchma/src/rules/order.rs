@@ -113,16 +113,19 @@ fn place_all(g: &Setup, s: &mut State) {
 /// Sorts a part of the order.
 fn sort(g: &Setup, s: &mut State, part: Range<usize>) {
     let from = part.start;
+    let mut keys: ArrayVec<_, { Id::MOST }> =
+        s.order[part.clone()].iter().take(1).map(|slot| key(g, s, *slot)).collect();
     for at in from + 1..part.end {
         let slot = s.order[at];
         let own = key(g, s, slot);
         let mut to = at;
         // Those who tie in everything stay as they are listed: only a handful has to be moved.
-        while to > from && key(g, s, s.order[to - 1]) > own {
+        while to > from && keys[to - 1 - from] > own {
             s.order[to] = s.order[to - 1];
             to -= 1;
         }
         s.order[to] = slot;
+        keys.insert(to - from, own);
     }
 }
 
@@ -151,7 +154,8 @@ fn roll_ties<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Ids> {
     let mut concerned = Ids::NONE;
     // A duel has two values to compare, and seldom more.
     for who in s.here() {
-        let shares = |other: Id| g.opposed(who, other) && value(g, s, who) == value(g, s, other);
+        let own = value(g, s, who);
+        let shares = |other: Id| g.opposed(who, other) && own == value(g, s, other);
         if s.here().any(shares) {
             concerned.set(who, true);
         }

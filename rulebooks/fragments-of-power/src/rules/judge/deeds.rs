@@ -8,8 +8,7 @@ use skirmish_kernel::{Id, Refusal};
 use super::can_still_act;
 use crate::catalogue::{LineOfEffectRequired, rule};
 use crate::model::{Aim, Arm, Attack, Deed, Feat, Manner, Plight, Setup, State};
-use crate::rules::lines::{self, Cover};
-use crate::rules::{attack as rolls, bodies, grapple, items, sight, skills};
+use crate::rules::{attack as rolls, bodies, grapple, items, lines, sight, skills};
 
 /// May somebody make this attack on that one?
 pub fn attack(g: &Setup, s: &State, by: Id, what: &Attack, aim: Aim) -> Verdict {
@@ -69,7 +68,7 @@ pub(super) fn target(g: &Setup, s: &State, by: Id, aim: Aim) -> Result<Id, Refus
 pub(super) fn covered(g: &Setup, s: &State, by: Id, on: Id) -> Verdict {
     // Where somebody hides nothing is given away.
     let open = s.creature(on).hidden_from.has(by) || g.rules.line_of_effect_required == LineOfEffectRequired::No;
-    let total = !open && lines::cover(g, s, by, on) == Cover::Total;
+    let total = !open && lines::is_total(g, s, by, on);
     must(!total, rule::COVER_TOTAL, "what stands between protects the target wholly")
 }
 

@@ -152,27 +152,13 @@ pub fn search<R>(
 
 #[cfg(test)]
 mod tests {
-    use skirmish_kernel::Embedded;
-
     use super::super::{
         Footing, Passage, arrives, can, falls_in, footing, height_over, known_others, may_end, passage, price_on,
     };
     use super::*;
     use crate::Fragments;
-    use crate::catalogue::ENCOUNTERS;
+    use crate::catalogue::examples;
     use crate::model::Matter;
-
-    /// Four against four, where diagonals count in one way or the other.
-    const FOUR: [Embedded; 2] = [
-        Embedded { name: "four", text: include_str!("../../../../benches/four.toml") },
-        Embedded {
-            name: "four-alternating",
-            text: concat!(include_str!("../../../../benches/four.toml"), "\n[rules]\ndiagonal = \"five-ten-five\"\n"),
-        },
-    ];
-
-    const MENAGERIE: Embedded =
-        Embedded { name: "menagerie", text: include_str!("../../../../tests/menagerie/menagerie.toml") };
 
     /// What a step counts that is looked at by itself, whoever else was looked at before.
     fn plain_price(g: &Setup, s: &State, who: Id, gait: Gait, from: Square, to: Square) -> Option<u32> {
@@ -201,7 +187,7 @@ mod tests {
     #[test]
     fn says_what_the_rules_of_paths_say() {
         let mut asked = 0;
-        skirmish_suite::moments::<Fragments>(&[ENCOUNTERS, &FOUR, &[MENAGERIE]].concat(), |g, s| {
+        skirmish_suite::moments::<Fragments>(&examples(), |g, s| {
             for (who, gait) in s.everybody().flat_map(|who| [(who, Gait::Run), (who, Gait::Fly)]) {
                 if !can(g, s, who, gait) {
                     continue;
