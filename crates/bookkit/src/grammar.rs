@@ -38,12 +38,15 @@ impl<B: Rulebook> Clone for Asked<'_, B> {
 
 impl<B: Rulebook> Copy for Asked<'_, B> {}
 
+/// Tells what may stand at the beginning of an answer.
+pub type Heads<B> = fn(Asked<'_, B>, &mut dyn FnMut(Head<'_>));
+
 /// One way of writing an answer, or a part of one: a row of [`forms!`](crate::forms!).
 pub struct Form<B: Rulebook, C> {
     /// The word that it begins with, where that is always the same.
     pub verb: Option<&'static str>,
-    /// Everything that it may begin with now.
-    pub heads: fn(Asked<'_, B>) -> Vec<Head>,
+    /// Tells everything that it may begin with now.
+    pub heads: Heads<B>,
     /// What it looks like, names of what stands for a value with a dollar sign: `jump to $cell as $slot`.
     pub looks: &'static str,
     /// Its pieces, if this is how the answer is written.
@@ -133,7 +136,7 @@ macro_rules! forms {
     ($book:ty, $at:ident; $(($($piece:tt)*) => ($($answer:tt)*)),* $(,)?) => {
         &[$($crate::grammar::Form {
             verb: $crate::form_piece!(verb $($piece)*),
-            heads: |$at| { let _ = $at; $crate::form_piece!(heads $($piece)*) },
+            heads: |$at, tell| { let _ = $at; $crate::form_piece!(heads tell $($piece)*) },
             looks: $crate::form_piece!(looks ""; $($piece)*),
             #[allow(unreachable_patterns)]
             say: |$at, answer| match answer {
@@ -160,8 +163,8 @@ macro_rules! forms {
 macro_rules! form_piece {
     (verb $verb:literal $($rest:tt)*) => { ::std::option::Option::Some($verb) };
     (verb $($rest:tt)*) => { ::std::option::Option::None };
-    (heads $verb:literal $($rest:tt)*) => { ::std::vec![$crate::grammar::Head::verb($verb)] };
-    (heads $name:ident : $slot:expr $(, $($rest:tt)*)?) => { $crate::grammar::Slot::heads(&$slot) };
+    (heads $tell:ident $verb:literal $($rest:tt)*) => { $tell($crate::grammar::Head::verb($verb)) };
+    (heads $tell:ident $name:ident : $slot:expr $(, $($rest:tt)*)?) => { $crate::grammar::Slot::heads(&$slot, $tell) };
 
     (looks $looks:expr;) => { $looks };
     (looks $looks:expr; $(?)? $word:literal $(, $($rest:tt)*)?) => {

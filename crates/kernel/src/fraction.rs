@@ -140,6 +140,17 @@ impl Fraction {
     }
 }
 
+/// `7/36`; a whole number stands alone.
+impl std::fmt::Display for Fraction {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.0 {
+            Form::Small { above, below: 1 } => write!(f, "{above}"),
+            Form::Small { above, below } => write!(f, "{above}/{below}"),
+            Form::Large(large) => large.fmt(f),
+        }
+    }
+}
+
 /// Adds up many fractions. Large ones are brought to one denominator as they come, and the sum is reduced once: that is what costs.
 pub(crate) struct Sum {
     small: Fraction,
@@ -205,6 +216,7 @@ mod tests {
             }
             let missing = (BigRational::one() - &large).max(BigRational::from_integer(0.into()));
             prop_assert_eq!(a.complement(), Fraction::of(missing));
+            prop_assert_eq!(a.to_string(), large.to_string());
             prop_assert_eq!(a.value_above(whole), (large + BigInt::from(whole)).to_f64().unwrap());
         }
     }

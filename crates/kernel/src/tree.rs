@@ -281,6 +281,11 @@ impl<'g, B: Rulebook> Tree<'g, B> {
     /// # Errors
     /// When the budget is used up.
     pub fn step(&mut self, s: &B::State) -> Result<Ends<B::State>, OverBudget> {
+        self.step_from(s.clone())
+    }
+
+    /// The same from a state that nobody else needs.
+    pub(crate) fn step_from(&mut self, s: B::State) -> Result<Ends<B::State>, OverBudget> {
         let before = self.leaves;
         let merged = self.enumerate(s).map_err(|Stop| self.over_budget())?;
         let merged = Rc::unwrap_or_clone(merged).into_iter();
@@ -291,8 +296,7 @@ impl<'g, B: Rulebook> Tree<'g, B> {
     }
 
     /// Plays the step along every branch.
-    fn enumerate(&mut self, s: &B::State) -> Result<Rc<Merges<B::State>>, Stop> {
-        let mut s = s.clone();
+    fn enumerate(&mut self, mut s: B::State) -> Result<Rc<Merges<B::State>>, Stop> {
         self.past.begin();
         self.trail = Trail::default();
         self.open_scope(&s);

@@ -25,20 +25,48 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
 /// # Errors
 /// The words it may stand for; empty when there is none.
 pub fn complete<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Result<&'a str, Vec<&'a str>> {
-    let lower = word.to_lowercase();
     let mut fits = Vec::new();
     for k in known {
-        let candidate = k.to_lowercase();
-        if candidate == lower {
+        if same(word, k) {
             return Ok(k);
         }
-        if !lower.is_empty() && candidate.starts_with(&lower) {
+        if !word.is_empty() && begins(word, k) {
             fits.push(k);
         }
     }
     match fits.as_slice() {
         [one] => Ok(one),
         _ => Err(fits),
+    }
+}
+
+/// Are these the same word (case does not matter)?
+#[must_use]
+pub fn same(word: &str, other: &str) -> bool {
+    if parts_at_once(word, other) {
+        return false;
+    }
+    match word.is_ascii() && other.is_ascii() {
+        true => word.eq_ignore_ascii_case(other),
+        false => word.to_lowercase() == other.to_lowercase(),
+    }
+}
+
+/// Do two words begin with different letters of English? Most do, and need not be looked at further.
+#[inline]
+fn parts_at_once(word: &str, other: &str) -> bool {
+    let (Some(one), Some(other)) = (word.bytes().next(), other.bytes().next()) else { return false };
+    one.is_ascii() && other.is_ascii() && !one.eq_ignore_ascii_case(&other)
+}
+
+/// Is a word a prefix of another one (case does not matter)?
+fn begins(word: &str, other: &str) -> bool {
+    if parts_at_once(word, other) {
+        return false;
+    }
+    match word.is_ascii() && other.is_ascii() {
+        true => other.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word)),
+        false => other.to_lowercase().starts_with(&word.to_lowercase()),
     }
 }
 
@@ -100,4 +128,43 @@ pub fn visible(text: &str, longest: usize) -> String {
 #[must_use]
 pub fn first(text: &str) -> &str {
     text.split_whitespace().next().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{begins, complete, same};
+
+    /// As with both in small letters, of words of every alphabet.
+    #[test]
+    fn case_does_not_matter() {
+        let words = [
+            "",
+            "k",
+            "K",
+            "\u{212a}",
+            "Kelvin",
+            "kel",
+            "\u{c4}rmel",
+            "\u{e4}rm",
+            "\u{130}",
+            "i",
+            "I\u{307}",
+            "\u{1e9e}",
+            "\u{df}",
+            "ka\u{c4}",
+            "KA\u{e4}x",
+        ];
+        for (word, other) in words.iter().flat_map(|word| words.iter().map(move |other| (word, other))) {
+            let (small, large) = (word.to_lowercase(), other.to_lowercase());
+            assert_eq!(same(word, other), small == large, "{word:?} {other:?}");
+            assert_eq!(begins(word, other), large.starts_with(&small), "{word:?} {other:?}");
+        }
+    }
+
+    #[test]
+    fn a_whole_word_is_meant_before_those_that_begin_so() {
+        assert_eq!(complete("KA", ["kayak", "Ka", "ka"]), Ok("Ka"));
+        assert_eq!(complete("k", ["kayak", "Ka"]), Err(vec!["kayak", "Ka"]));
+        assert_eq!(complete("", ["kayak"]), Err(Vec::new()));
+    }
 }

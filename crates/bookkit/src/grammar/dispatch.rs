@@ -1,5 +1,6 @@
 //! From the forms of a book to its notation.
 
+use skirmish_kernel::words::same;
 use skirmish_kernel::{ChoiceView, Notation, Piece, Refusal};
 
 use super::{Asked, Form, Misread, Reading, Slot};
@@ -91,8 +92,7 @@ pub fn said<B: Grammar, C>(at: Asked<'_, B>, table: &[Form<B, C>], choice: &C) -
 /// What is not understood, with the nearest words; or what the answer should look like.
 pub fn parse<B: Grammar>(at: Asked<'_, B>, text: &str) -> Result<B::Choice, Refusal> {
     let mut reading = Reading::new(text);
-    let forms: Vec<&Form<B, B::Choice>> = B::forms(at.ask).iter().copied().flatten().collect();
-    let Begun { choice, stuck } = begun(at, &forms, &mut reading)?;
+    let Begun { choice, stuck } = begun(at, B::forms(at.ask), &mut reading)?;
     match (reading.rest(), stuck) {
         ([], _) => Ok(choice),
         // Another form went further, and knows what is wrong there.
@@ -107,10 +107,53 @@ struct Begun<C> {
     stuck: Option<(usize, Refusal)>,
 }
 
+/// The forms that begin with a word, as often as they do, and the word as they have it.
+type Meant<'f, B, C> = (String, Vec<&'f Form<B, C>>);
+
+/// The forms that begin with exactly this word, of what they may begin with.
+fn meant<'f, B: Grammar, C>(
+    at: Asked<'_, B>,
+    forms: &[&'f [Form<B, C>]],
+    word: &str,
+    fits: impl Fn(Head<'_>) -> bool,
+) -> Option<Meant<'f, B, C>> {
+    let (mut known, mut meant) = (None, Vec::new());
+    for form in forms.iter().copied().flatten() {
+        (form.heads)(at, &mut |head| {
+            if same(word, head.word) && fits(head) {
+                let known: &String = known.get_or_insert_with(|| head.word.to_owned());
+                meant.extend(known.eq_ignore_ascii_case(head.word).then_some(form));
+            }
+        });
+    }
+    known.map(|known| (known, meant))
+}
+
+/// The one word that begins so, of those with which these forms may begin.
+fn completed<B: Grammar, C>(
+    at: Asked<'_, B>,
+    forms: &[&[Form<B, C>]],
+    first: &str,
+    named: bool,
+) -> Result<String, Refusal> {
+    let verbs: Vec<&str> = all_verbs::<B>().collect();
+    let mut known: Vec<String> = Vec::new();
+    for form in forms.iter().copied().flatten() {
+        (form.heads)(at, &mut |head| {
+            let is_new = !known.iter().any(|word| word.eq_ignore_ascii_case(head.word));
+            if is_new && head.fits(named, |name| verbs.iter().any(|verb| verb.eq_ignore_ascii_case(name))) {
+                known.push(head.word.to_owned());
+            }
+        });
+    }
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    verb(first, &known).map(str::to_owned).map_err(|refusal| B::unknown(at, first).unwrap_or(refusal))
+}
+
 /// Reads what one of these forms says: the one that understands most of it.
 fn begun<B: Grammar, C>(
     at: Asked<'_, B>,
-    forms: &[&Form<B, C>],
+    forms: &[&[Form<B, C>]],
     reading: &mut Reading<'_>,
 ) -> Result<Begun<C>, Refusal> {
     let named = reading.take(USE);
@@ -118,24 +161,18 @@ fn begun<B: Grammar, C>(
     let Some(first) = reading.peek() else {
         return Err(Refusal::because(if named { "use what?" } else { "an answer is missing" }));
     };
-    let verbs: Vec<&str> = all_verbs::<B>().collect();
-    let is_taken = |name: &str| verbs.iter().any(|verb| verb.eq_ignore_ascii_case(name));
-    let fits = |head: &Head| if reading.named { !head.is_verb } else { head.is_verb || !is_taken(&head.word) };
-    let heads = forms.iter().map(|form| (*form, (form.heads)(at)));
-    let heads: Vec<(&Form<B, C>, Head)> = heads
-        .flat_map(|(form, heads)| heads.into_iter().map(move |head| (form, head)))
-        .filter(|(_, head)| fits(head))
-        .collect();
-    let mut known: Vec<&str> = Vec::new();
-    for (_, head) in &heads {
-        if !known.iter().any(|word| word.eq_ignore_ascii_case(&head.word)) {
-            known.push(&head.word);
-        }
-    }
-    let word = verb(first, &known).map_err(|refusal| B::unknown(at, first).unwrap_or(refusal))?;
+    let named = reading.named;
+    let fits = |head: Head<'_>| head.fits(named, is_taken::<B>);
+    // Nearly always the word is there as it was written, and the others need not be gathered.
+    let found = match meant(at, forms, first, fits) {
+        Some(found) => Some(found),
+        None => meant(at, forms, &completed(at, forms, first, named)?, fits),
+    };
+    let (word, forms) = found.unwrap_or_default();
+    let word = word.as_str();
     let mut best: Option<(usize, C)> = None;
     let (mut stuck, mut looks): (Option<(usize, Refusal)>, _) = (None, Vec::new());
-    for (form, _) in heads.iter().filter(|(_, head)| head.word.eq_ignore_ascii_case(word)) {
+    for form in forms {
         let mut own = Reading { words: reading.words.clone(), ..*reading };
         own.words[own.at] = word;
         own.at += usize::from(form.verb.is_some());
@@ -187,23 +224,28 @@ fn looks_like(looks: &str, begun: &str) -> String {
 }
 
 /// What an answer may begin with.
-#[derive(Clone, Debug)]
-pub struct Head {
-    word: String,
+#[derive(Clone, Copy, Debug)]
+pub struct Head<'h> {
+    word: &'h str,
     is_verb: bool,
 }
 
-impl Head {
+impl<'h> Head<'h> {
     /// A word of a form.
     #[must_use]
-    pub fn verb(word: &str) -> Self {
-        Self { word: word.to_owned(), is_verb: true }
+    pub fn verb(word: &'h str) -> Self {
+        Self { word, is_verb: true }
     }
 
     /// The name of something.
     #[must_use]
-    pub fn name(word: String) -> Self {
+    pub fn name(word: &'h str) -> Self {
         Self { word, is_verb: false }
+    }
+
+    /// May it begin an answer here: one that is `named`, or any, of which a name gives way to a verb?
+    fn fits(self, named: bool, is_taken: impl Fn(&str) -> bool) -> bool {
+        if named { !self.is_verb } else { self.is_verb || !is_taken(self.word) }
     }
 }
 
@@ -248,11 +290,14 @@ impl<B: Grammar, C> Slot for Part<'_, B, C> {
     type Value = C;
 
     fn fits(&self, reading: &Reading<'_>) -> bool {
-        reading.peek().is_some_and(|next| self.heads().iter().any(|head| head.word.eq_ignore_ascii_case(next)))
+        let Some(next) = reading.peek() else { return false };
+        let mut fits = false;
+        self.heads(&mut |head| fits |= head.word.eq_ignore_ascii_case(next));
+        fits
     }
 
-    fn heads(&self) -> Vec<Head> {
-        self.forms.iter().flat_map(|form| (form.heads)(self.at)).collect()
+    fn heads(&self, tell: &mut dyn FnMut(Head<'_>)) {
+        self.forms.iter().for_each(|form| (form.heads)(self.at, tell));
     }
 
     fn say(&self, value: &C, view: ChoiceView) -> Option<ChoiceView> {
@@ -263,7 +308,6 @@ impl<B: Grammar, C> Slot for Part<'_, B, C> {
         if reading.peek().is_none() {
             return Err(Misread::Looks);
         }
-        let forms: Vec<&Form<B, C>> = self.forms.iter().collect();
-        Ok(begun(self.at, &forms, reading)?.choice)
+        Ok(begun(self.at, &[self.forms], reading)?.choice)
     }
 }

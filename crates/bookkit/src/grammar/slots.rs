@@ -19,10 +19,8 @@ pub trait Slot: Sized {
     /// What is meant.
     type Value;
 
-    /// What may stand here, for slots with which an answer begins.
-    fn heads(&self) -> Vec<Head> {
-        Vec::new()
-    }
+    /// Tells what may stand here, for slots with which an answer begins.
+    fn heads(&self, _tell: &mut dyn FnMut(Head<'_>)) {}
 
     /// A view with the pieces of a value behind it; none if the value cannot be said so.
     fn say(&self, value: &Self::Value, view: ChoiceView) -> Option<ChoiceView>;
@@ -55,15 +53,15 @@ pub trait Slot: Sized {
 }
 
 /// One of several words; [`one_of`] makes it.
-pub struct OneOf<V> {
+pub struct OneOf<'w, V> {
     piece: Piece,
-    known: Vec<(String, V)>,
+    known: Vec<(Cow<'w, str>, V)>,
     missing: Option<Refusal>,
     whose: Option<(String, &'static str)>,
 }
 
 /// One of these words, each with what it means. The first that means a value is how it is written.
-pub fn one_of<S: Into<String>, V>(piece: Piece, known: impl IntoIterator<Item = (S, V)>) -> OneOf<V> {
+pub fn one_of<'w, S: Into<Cow<'w, str>>, V>(piece: Piece, known: impl IntoIterator<Item = (S, V)>) -> OneOf<'w, V> {
     OneOf {
         piece,
         known: known.into_iter().map(|(word, value)| (word.into(), value)).collect(),
@@ -74,11 +72,11 @@ pub fn one_of<S: Into<String>, V>(piece: Piece, known: impl IntoIterator<Item = 
 
 /// One of the words of an enum.
 #[must_use]
-pub fn word<V: Words>() -> OneOf<V> {
+pub fn word<V: Words>() -> OneOf<'static, V> {
     one_of(Piece::Option, V::VALUES.iter().map(|value| (value.word(), *value)))
 }
 
-impl<V> OneOf<V> {
+impl<V> OneOf<'_, V> {
     /// With what to say where a word is missing, or where there is none to choose from.
     #[must_use]
     pub fn missing(mut self, why: impl Into<Cow<'static, str>>) -> Self {
@@ -101,21 +99,21 @@ impl<V> OneOf<V> {
     }
 
     fn words(&self) -> Vec<&str> {
-        self.known.iter().map(|(word, _)| word.as_str()).collect()
+        self.known.iter().map(|(word, _)| &**word).collect()
     }
 }
 
-impl<V: Clone + PartialEq> Slot for OneOf<V> {
+impl<V: Clone + PartialEq> Slot for OneOf<'_, V> {
     type Value = V;
 
-    fn heads(&self) -> Vec<Head> {
-        let is_verb = self.piece == Piece::Verb;
-        self.known.iter().map(|(word, _)| if is_verb { Head::verb(word) } else { Head::name(word.clone()) }).collect()
+    fn heads(&self, tell: &mut dyn FnMut(Head<'_>)) {
+        let head = if self.piece == Piece::Verb { Head::verb } else { Head::name };
+        self.known.iter().for_each(|(word, _)| tell(head(word)));
     }
 
     fn say(&self, value: &V, view: ChoiceView) -> Option<ChoiceView> {
         let (word, _) = self.known.iter().find(|(_, known)| known == value)?;
-        Some(view.put(self.piece, word))
+        Some(view.put(self.piece, &**word))
     }
 
     fn read(&self, reading: &mut Reading<'_>) -> Result<V, Misread> {
@@ -127,7 +125,7 @@ impl<V: Clone + PartialEq> Slot for OneOf<V> {
             Some((owner, place)) => answer::own(word, &words, owner, place)?,
             None => verb(word, &words)?,
         };
-        let known = self.known.iter().find(|(known, _)| known == word);
+        let known = self.known.iter().find(|(known, _)| **known == *word);
         known.map(|(_, value)| value.clone()).ok_or(Misread::Looks)
     }
 
@@ -147,8 +145,8 @@ pub fn person<B: Scribe>(g: &B::Setup) -> Person<'_, B> {
 impl<B: Scribe> Slot for Person<'_, B> {
     type Value = Id;
 
-    fn heads(&self) -> Vec<Head> {
-        (0..B::count(self.0)).map(|at| Head::name(B::name(self.0, Id::new(at)).to_owned())).collect()
+    fn heads(&self, tell: &mut dyn FnMut(Head<'_>)) {
+        (0..B::count(self.0)).for_each(|at| tell(Head::name(B::name(self.0, Id::new(at)))));
     }
 
     fn say(&self, value: &Id, view: ChoiceView) -> Option<ChoiceView> {
@@ -278,8 +276,8 @@ pub struct Direction;
 impl Slot for Direction {
     type Value = Facing;
 
-    fn heads(&self) -> Vec<Head> {
-        WORDS.iter().map(|word| Head::verb(word)).collect()
+    fn heads(&self, tell: &mut dyn FnMut(Head<'_>)) {
+        WORDS.iter().for_each(|word| tell(Head::verb(word)));
     }
 
     fn say(&self, value: &Facing, view: ChoiceView) -> Option<ChoiceView> {
@@ -316,8 +314,8 @@ pub const WAY_VERBS: [&str; 2] = ["to", "path"];
 impl<C: Cell, P: PartialEq> Slot for Way<'_, C, P> {
     type Value = P;
 
-    fn heads(&self) -> Vec<Head> {
-        WAY_VERBS.map(Head::verb).to_vec()
+    fn heads(&self, tell: &mut dyn FnMut(Head<'_>)) {
+        WAY_VERBS.iter().for_each(|verb| tell(Head::verb(verb)));
     }
 
     fn say(&self, value: &P, view: ChoiceView) -> Option<ChoiceView> {

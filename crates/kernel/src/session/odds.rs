@@ -36,7 +36,7 @@ impl<B: Scribe> Session<B> {
         let Outset { setup, state, edicts, answers, counting_from } = self.outset(viewer, first)?;
         let tree = Tree::<B>::new(setup.as_ref(), policy, precision, budget);
         let mut tree = tree.watching(watch).after(&answers, &edicts, counting_from);
-        tree.step(&state).map_err(OddsError::TooMany)
+        tree.step_from(state).map_err(OddsError::TooMany)
     }
 
     /// Every way the running step can still go, with the choices of some sides (one bit each) open: the first few on
@@ -78,7 +78,7 @@ impl<B: Scribe> Session<B> {
         let mut all = EveryReply { policy, all: all_replies };
         let tree = Tree::<B>::new(setup.as_ref(), &mut all, Precision::Float, budget);
         let mut tree = tree.noting().after(&answers, &edicts, counting_from);
-        let whole = tree.step(&state).is_ok();
+        let whole = tree.step_from(state).is_ok();
         Ok((tree.noted().to_vec(), whole))
     }
 

@@ -1,11 +1,12 @@
 //! A step of which some answers are known: they are used first, then every branch of the rest is followed.
 
+use super::signs::Signs;
 use crate::any_table::Cast;
 use crate::tape::{Answer, Given, Timed, fits};
 use crate::{Edict, Id, RuleId, Rulebook, Scribe};
 
-/// Which known answers are used; `None` once the branch has come to a question that is still open.
-pub(crate) type Progress = Option<Vec<bool>>;
+/// Which known answers are used, by their places; `None` once the branch has come to a question that is still open.
+pub(crate) type Progress = Option<Signs>;
 
 /// What has been given in a step already.
 pub(crate) struct Known<'g, B: Rulebook> {
@@ -48,13 +49,13 @@ impl<'g, B: Rulebook> Past<'g, B> {
 
     /// A step begins: nothing of it is used yet.
     pub(crate) fn begin(&mut self) {
-        self.progress = self.known.as_ref().map(|known| vec![false; known.answers.len()]);
+        self.progress = self.known.as_ref().map(|_| Signs::default());
     }
 
     /// Do signs count here?
     pub(crate) fn counts(&self) -> bool {
         match (&self.known, &self.progress) {
-            (Some(known), Some(used)) => taken(used) >= known.counting_from,
+            (Some(known), Some(used)) => used.count() >= known.counting_from,
             _ => true,
         }
     }
@@ -67,7 +68,7 @@ impl<'g, B: Rulebook> Past<'g, B> {
     /// Applies the edicts whose time has come; so many were `decreed` before.
     pub(crate) fn boundary(&self, s: &mut B::State, decreed: &mut usize) {
         let Some(known) = &self.known else { return };
-        let taken = self.progress.as_ref().map_or(usize::MAX, |used| taken(used));
+        let taken = self.progress.as_ref().map_or(usize::MAX, Signs::count);
         while let Some(timed) = known.edicts.get(*decreed)
             && timed.after <= taken
         {
@@ -111,14 +112,11 @@ impl<'g, B: Rulebook> Past<'g, B> {
     /// The first unused answer of that name that fits.
     fn take(&mut self, rule: RuleId, who: Id, fits: impl Fn(&Given<B::Choice>) -> bool) -> Option<&Given<B::Choice>> {
         let (known, used) = (self.known.as_ref()?, self.progress.as_mut()?);
-        let mut answers = known.answers.iter().zip(used);
-        let (answer, used) = answers
-            .find(|(answer, used)| !**used && answer.rule == rule && answer.who == who && fits(&answer.given))?;
-        *used = true;
+        let fits = |(at, answer): &(u32, &Answer<B::Choice>)| {
+            answer.rule == rule && answer.who == who && !used.has(*at) && fits(&answer.given)
+        };
+        let (at, answer) = (0u32..).zip(known.answers).find(fits)?;
+        used.add(at);
         Some(&answer.given)
     }
-}
-
-fn taken(used: &[bool]) -> usize {
-    used.iter().filter(|used| **used).count()
 }

@@ -85,6 +85,12 @@ impl Signs {
         }
     }
 
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        let words = std::iter::once(&self.first).chain(&self.more);
+        words.map(|word| word.count_ones() as usize).sum()
+    }
+
     /// Rising.
     pub(crate) fn iter(&self) -> impl Iterator<Item = u32> {
         let words = std::iter::once(&self.first).chain(&self.more);

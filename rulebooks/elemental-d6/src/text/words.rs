@@ -191,7 +191,7 @@ pub const DIRECTIONS: [&str; 6] = ["east", "south-east", "south-west", "west", "
 const STILL: [(&str, What); 2] = [("brace", What::Brace), ("stand", What::Stand)];
 
 /// What needs no ability.
-fn movement() -> OneOf<What> {
+fn movement() -> OneOf<'static, What> {
     let go = Gait::ALL.map(|gait| (gait.word(), What::Go(gait)));
     one_of(Piece::Verb, go.into_iter().chain(STILL))
 }
@@ -210,18 +210,18 @@ fn usual_cost(g: &Setup, what: What) -> Cost {
 struct Ability<'a>(Asked<'a, Elemental>);
 
 impl Ability<'_> {
-    fn own(&self) -> OneOf<What> {
+    fn own(&self) -> OneOf<'_, What> {
         let g = self.0.g;
         let own = g.sheet(self.0.who).attacks.iter().map(|attack| attack.ability);
-        one_of(Piece::Ability, own.map(|index| (&g.ability(index).name, What::Ability(index))))
+        one_of(Piece::Ability, own.map(|index| (g.ability(index).name.as_str(), What::Ability(index))))
     }
 }
 
 impl Slot for Ability<'_> {
     type Value = What;
 
-    fn heads(&self) -> Vec<Head> {
-        self.own().heads()
+    fn heads(&self, tell: &mut dyn FnMut(Head<'_>)) {
+        self.own().heads(tell);
     }
 
     fn say(&self, what: &What, view: ChoiceView) -> Option<ChoiceView> {

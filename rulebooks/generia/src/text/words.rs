@@ -322,7 +322,7 @@ fn needed(s: &State, whom: Id) -> Kind {
     if s.creature(whom).has(Kind::Prone) { Kind::Prone } else { Kind::OffBalance }
 }
 
-fn attribute(known: &[Attribute]) -> OneOf<Attribute> {
+fn attribute(known: &[Attribute]) -> OneOf<'static, Attribute> {
     one_of(Piece::Option, known.iter().map(|attribute| (attribute.word().to_lowercase(), *attribute)))
 }
 

@@ -6,11 +6,11 @@ use super::{Chance, Odds, Question, best};
 use crate::game::inquiry::{Events, Follow};
 use crate::numbered::Numbered;
 use crate::tree::merge::{Merger, Trail};
-use crate::tree::signs::{Ear, Met};
+use crate::tree::signs::Ear;
 use crate::weight::WeightSum;
 use crate::{
-    Check, Ends, Flow, Itemised, Least, OddsError, Outcome, OverBudget, Policy, Precision, Scribe, Sign, Tree, Watch,
-    Watched, Weight,
+    Check, End, Ends, Flow, Itemised, Least, OddsError, Outcome, OverBudget, Policy, Precision, Scribe, Sign, Tree,
+    Watch, Watched, Weight,
 };
 
 /// Branches for a circle of several throws, of which each round has few. Where there are too many branches for another reason, as nearly always,
@@ -74,14 +74,6 @@ fn over(flow: Flow) -> Option<Outcome> {
     }
 }
 
-/// One thing that may have become of it.
-struct Branch<S> {
-    state: S,
-    over: Option<Outcome>,
-    met: Met,
-    weight: Weight,
-}
-
 /// Everything that may become of the running step.
 struct Future<'q, B: Scribe> {
     question: &'q Question<'q, B>,
@@ -92,7 +84,7 @@ struct Future<'q, B: Scribe> {
     /// Branches in which something is still under way.
     open: Merger<B::State>,
     /// The others.
-    closed: Vec<Branch<B::State>>,
+    closed: Vec<End<B::State>>,
     /// The checks of later steps, if they are wanted.
     checks: Numbered<Check<Itemised>>,
 }
@@ -115,10 +107,13 @@ impl<'q, B: Scribe> Future<'q, B> {
             closed: Vec::new(),
             checks: Numbered::default(),
         };
-        for end in ends.ends {
-            future.take(Branch { state: end.state, over: over(end.flow), met: end.met, weight: end.weight });
+        let follow = question.inquiry.follow;
+        match follow {
+            // States are large: they stay where they lie.
+            Follow::Step => future.closed = ends.ends,
+            Follow::Through | Follow::Acts(_) => ends.ends.into_iter().for_each(|end| future.take(end)),
         }
-        match question.inquiry.follow {
+        match follow {
             Follow::Step => {}
             Follow::Through => future.go_on(&mut Least)?,
             Follow::Acts(_) => future.go_on(replies)?,
@@ -126,12 +121,12 @@ impl<'q, B: Scribe> Future<'q, B> {
         Ok(future)
     }
 
-    fn take(&mut self, branch: Branch<B::State>) {
-        let under_way = || B::under_way(self.question.session.setup(), &branch.state);
-        if branch.over.is_none() && self.question.inquiry.follow.goes_on(self.steps, under_way) {
-            self.open.add(branch.state, Trail { met: branch.met, decreed: 0 }, branch.weight);
+    fn take(&mut self, end: End<B::State>) {
+        let under_way = || B::under_way(self.question.session.setup(), &end.state);
+        if end.flow == Flow::On && self.question.inquiry.follow.goes_on(self.steps, under_way) {
+            self.open.add(end.state, Trail { met: end.met, decreed: 0 }, end.weight);
         } else {
-            self.closed.push(branch);
+            self.closed.push(end);
         }
     }
 
@@ -145,12 +140,8 @@ impl<'q, B: Scribe> Future<'q, B> {
             }
             if self.steps >= Follow::MOST {
                 let closed = open.into_iter();
-                self.closed.extend(closed.map(|(state, trail, weight)| Branch {
-                    state,
-                    over: None,
-                    met: trail.met,
-                    weight,
-                }));
+                let end = |(state, trail, weight): (_, Trail, _)| End { state, flow: Flow::On, met: trail.met, weight };
+                self.closed.extend(closed.map(end));
                 return Ok(());
             }
             self.steps += 1;
@@ -166,7 +157,7 @@ impl<'q, B: Scribe> Future<'q, B> {
                 for end in ends.ends {
                     let mut met = trail.met.clone();
                     met.then(&end.met);
-                    self.take(Branch { state: end.state, over: over(end.flow), met, weight: weight.and(&end.weight) });
+                    self.take(End { state: end.state, flow: end.flow, met, weight: weight.and(&end.weight) });
                 }
             }
         }
@@ -201,27 +192,28 @@ impl<'q, B: Scribe> Future<'q, B> {
     }
 
     /// What is meant by the chance of a result that may come about more than once.
-    fn again(&self, at: u32, sign: Sign) -> Option<(Sign, Option<Chance>)> {
+    fn again(&self, at: u32, sign: Sign, chance: &Weight) -> Option<(Sign, Option<Chance>)> {
         let Sign::Result(who, result) = sign else { return None };
         let repeats = self.closed.iter().any(|branch| branch.met.has_again(at));
-        let chance: Chance = self.missed(sign).complement().into();
         // It comes about, and its opposite never: not the opposite, and not neither of them.
-        let mut always = told::opposites::<B>(result).map(|(pair, opposite)| -> Chance {
+        let mut always = told::opposites::<B>(result).map(|(pair, opposite)| {
             let mut otherwise = self.missed(Sign::Result(who, opposite)).complement();
             otherwise.add(&self.missed(Sign::Either(who, pair)));
-            otherwise.complement().into()
+            otherwise.complement()
         });
-        let always = always.find(|always| (always.p - chance.p).abs() > 1e-12);
-        (repeats || always.is_some()).then_some((sign, always))
+        let always = always.find(|always| (always.value() - chance.value()).abs() > 1e-12);
+        (repeats || always.is_some()).then(|| (sign, always.map(Chance::from)))
     }
 
     fn told(self) -> Odds {
-        let known = || (0u32..).zip(self.ear.known());
-        let met = known().map(|(_, sign)| (*sign, self.missed(*sign).complement().into())).collect();
-        let again = known().filter_map(|(at, sign)| self.again(at, *sign)).collect();
+        let chances: Vec<(Sign, Weight)> =
+            self.ear.known().iter().map(|sign| (*sign, self.missed(*sign).complement())).collect();
+        let numbered = (0u32..).zip(&chances);
+        let again = numbered.filter_map(|(at, (sign, chance))| self.again(at, *sign, chance)).collect();
+        let met = chances.into_iter().map(|(sign, chance)| (sign, chance.into())).collect();
         let ends = self.closed.iter().map(|branch| Ending {
             state: &branch.state,
-            over: branch.over,
+            over: over(branch.flow),
             weight: branch.weight.clone(),
         });
         let tally = told::Tally { leaves: self.leaves, steps: self.steps, met, again, samples: None };

@@ -176,42 +176,55 @@ fn gauges<B: Scribe>(
     ends: &[Ending<'_, B::State>],
     precision: Precision,
 ) -> Vec<GaugeOdds> {
-    let g = question.session.setup();
-    let now = numbers::<B>(g, question.session.state());
-    let mut values: Vec<BTreeMap<i32, WeightSum>> = now.iter().map(|_| BTreeMap::new()).collect();
+    let (g, s) = (question.session.setup(), question.session.state());
+    let mut values = moved::<B>(g, s, ends);
     for end in ends {
         let mut values = values.iter_mut();
         each_number::<B>(g, end.state, |_, _, value| {
-            if let Some(values) = values.next() {
+            if let Some(Some(values)) = values.next() {
                 values.entry(value).or_insert_with(|| WeightSum::new(precision)).add(&end.weight);
             }
         });
     }
-    let all = now.into_iter().zip(values);
-    let moved = all.filter(|((.., now), values)| values.keys().any(|value| value != now));
-    let odds = moved.map(|((who, gauge, now), values)| {
+    let (mut values, mut odds) = (values.into_iter(), Vec::new());
+    each_number::<B>(g, s, |who, gauge, now| {
+        let Some(values) = values.next().flatten() else { return };
         let values: Vec<(i32, Weight)> = values.into_iter().map(|(value, sum)| (value, sum.total())).collect();
         let numbers = values.iter().map(|(value, weight)| (f64::from(*value), weight.value()));
-        GaugeOdds {
+        odds.push(GaugeOdds {
             who: B::name(g, who).to_owned(),
-            gauge,
+            gauge: gauge.to_owned(),
             open: true,
             now,
             mean: Weight::mean(values.iter().map(|(value, weight)| (i64::from(*value), weight))),
             error: tally.error(numbers),
             values: values.iter().map(|(value, weight)| (*value, tally.chance(weight.clone()))).collect(),
-        }
+        });
     });
-    odds.collect()
+    odds
+}
+
+/// Room for the values of each gauge that stands elsewhere at some end. Most stay as they are, and of those nothing is
+/// added up.
+fn moved<B: Scribe>(
+    g: &B::Setup,
+    s: &B::State,
+    ends: &[Ending<'_, B::State>],
+) -> Vec<Option<BTreeMap<i32, WeightSum>>> {
+    let mut gauges = Vec::with_capacity(2 * B::count(g));
+    each_number::<B>(g, s, |_, _, now| gauges.push((now, false)));
+    for end in ends {
+        let mut gauges = gauges.iter_mut();
+        each_number::<B>(g, end.state, |_, _, value| {
+            if let Some((now, moves)) = gauges.next() {
+                *moves |= value != *now;
+            }
+        });
+    }
+    gauges.into_iter().map(|(_, moves)| moves.then(BTreeMap::new)).collect()
 }
 
 /// Every gauge: whose, which, and where it stands; the same ones in the same order for all states.
-fn numbers<B: Scribe>(g: &B::Setup, s: &B::State) -> Vec<(Id, String, i32)> {
-    let mut all = Vec::new();
-    each_number::<B>(g, s, |who, name, value| all.push((who, name.to_owned(), value)));
-    all
-}
-
 fn each_number<B: Scribe>(g: &B::Setup, s: &B::State, mut tell: impl FnMut(Id, &str, i32)) {
     for who in (0..B::count(g)).map(Id::new) {
         B::gauges(g, s, who, &mut |name, value, _| tell(who, name, value));

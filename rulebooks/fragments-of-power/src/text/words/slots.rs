@@ -1,5 +1,7 @@
 //! What stands for a value in answers of this book: weapons, spells, what they are aimed at, ways.
 
+use std::borrow::Cow;
+
 use skirmish_bookkit::answer;
 use skirmish_bookkit::grammar::{
     Asked, Behind, Misread, Number, OneOf, Part, Reading, Slot, Unless, Way, number, one_of, part,
@@ -31,18 +33,18 @@ fn items<'a>(at: At<'a>, fits: impl Fn(&'a Item) -> bool + 'a) -> impl Iterator<
 }
 
 /// Anything to strike with, in hand or not.
-pub(super) fn arms(at: At<'_>) -> OneOf<Arm> {
+pub(super) fn arms(at: At<'_>) -> OneOf<'_, Arm> {
     let own = items(at, move |item| at.g.weapon(item.weapon).strikes()).map(|(name, nth)| (name, Arm::Item(nth)));
     one_of(Piece::Ability, own.chain([(arm_name(at.g, at.s, Arm::Unarmed), Arm::Unarmed)]))
 }
 
 /// `with bite`; left out for what one usually makes maneuvers with.
-pub(super) fn with(at: At<'_>) -> Behind<OneOf<Arm>> {
+pub(super) fn with(at: At<'_>) -> Behind<OneOf<'_, Arm>> {
     arms(at).behind("with", options::maneuver_arm(at.g, at.s, at.who))
 }
 
 /// `str`, `dex`, `thrown`; left out where it is the usual way.
-pub(super) fn how(at: At<'_>, arm: Arm) -> Unless<OneOf<Manner>> {
+pub(super) fn how(at: At<'_>, arm: Arm) -> Unless<OneOf<'_, Manner>> {
     let words = [("str", Manner::Melee), ("dex", Manner::Finesse), ("thrown", Manner::Thrown), ("shot", Manner::Shot)];
     let owner = match arm {
         Arm::Item(nth) => at.s.item(nth).and_then(|item| item.owner).unwrap_or(at.who),
@@ -148,8 +150,12 @@ impl Slot for Anybody<'_> {
 }
 
 /// One of those words, with what to say where there is none to choose from.
-fn known_of<V>(piece: Piece, known: impl IntoIterator<Item = (String, V)>, none: &'static str) -> OneOf<V> {
-    let known: Vec<(String, V)> = known.into_iter().collect();
+fn known_of<'w, S: Into<Cow<'w, str>>, V>(
+    piece: Piece,
+    known: impl IntoIterator<Item = (S, V)>,
+    none: &'static str,
+) -> OneOf<'w, V> {
+    let known: Vec<(S, V)> = known.into_iter().collect();
     let is_empty = known.is_empty();
     let slot = one_of(piece, known);
     if is_empty { slot.missing(none) } else { slot }
@@ -166,34 +172,34 @@ fn carried(at: At<'_>, owner: Id) -> impl Iterator<Item = (String, u8)> {
 }
 
 /// Something that he has in hand or on him.
-pub(super) fn theirs(at: At<'_>, aim: Aim) -> OneOf<u8> {
+pub(super) fn theirs(at: At<'_>, aim: Aim) -> OneOf<'_, u8> {
     known_of(Piece::Item, carried(at, whom(at, aim)), "they carry nothing of that kind")
 }
 
 /// The same, or the armour.
-pub(super) fn belongings(at: At<'_>, aim: Aim) -> OneOf<Carried> {
+pub(super) fn belongings(at: At<'_>, aim: Aim) -> OneOf<'_, Carried> {
     let things = carried(at, whom(at, aim)).map(|(name, nth)| (name, Carried::Item(nth)));
     one_of(Piece::Item, things.chain([("armour".to_owned(), Carried::Armour)]))
 }
 
 /// A part of one's own body that serves as a weapon.
-pub(super) fn parts(at: At<'_>) -> OneOf<u8> {
+pub(super) fn parts(at: At<'_>) -> OneOf<'_, u8> {
     one_of(Piece::Item, items(at, move |item| at.g.weapon(item.weapon).is_natural()))
 }
 
 /// Anything of one's own.
-pub(super) fn own(at: At<'_>) -> OneOf<u8> {
+pub(super) fn own(at: At<'_>) -> OneOf<'_, u8> {
     known_of(Piece::Item, carried(at, at.who), "there is nothing of that kind")
 }
 
 /// What lies about.
-pub(super) fn lying(at: At<'_>) -> OneOf<u8> {
+pub(super) fn lying(at: At<'_>) -> OneOf<'_, u8> {
     let things = (0u8..).zip(&at.s.items).filter(|(_, item)| item.owner.is_none());
     known_of(Piece::Item, things.map(|(nth, _)| (item_name(at.g, at.s, nth), nth)), "nothing lies about")
 }
 
 /// What is magic.
-pub(super) fn magic(at: At<'_>) -> OneOf<u8> {
+pub(super) fn magic(at: At<'_>) -> OneOf<'_, u8> {
     let items: Vec<_> = items(at, move |item| at.g.weapon(item.weapon).charm.is_some()).collect();
     let none = items.is_empty();
     let slot = one_of(Piece::Item, items);
@@ -213,13 +219,13 @@ pub(super) fn charm(at: At<'_>, item: u8) -> (u8, Power) {
 }
 
 /// A spell that one knows.
-pub(super) fn spells(at: At<'_>) -> OneOf<u8> {
-    let known = at.g.sheet(at.who).spells.iter().map(|spell| (at.g.spell(*spell).name.clone(), *spell));
+pub(super) fn spells(at: At<'_>) -> OneOf<'_, u8> {
+    let known = at.g.sheet(at.who).spells.iter().map(|spell| (at.g.spell(*spell).name.as_str(), *spell));
     known_of(Piece::Ability, known, "no spell is known")
 }
 
 /// A spell that goes on, by its name and, of several alike, a number.
-pub(super) fn running(at: At<'_>) -> OneOf<u8> {
+pub(super) fn running(at: At<'_>) -> OneOf<'_, u8> {
     let own = at.s.running.iter().filter(|running| running.caster == at.who);
     let mut known: Vec<(String, u8)> = Vec::new();
     for one in own {

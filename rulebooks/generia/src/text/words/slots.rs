@@ -86,7 +86,7 @@ impl Arm<'_> {
         if self.is_mounts { ridden(self.at) } else { self.at.who }
     }
 
-    fn known(&self) -> OneOf<u8> {
+    fn known(&self) -> OneOf<'_, u8> {
         let names = arm_names(self.at.g, self.whose());
         let missing = format!("with what? {}", names.join(", "));
         one_of(self.piece, names.into_iter().zip(0..)).missing(missing)
@@ -106,8 +106,8 @@ impl Arm<'_> {
 impl Slot for Arm<'_> {
     type Value = u8;
 
-    fn heads(&self) -> Vec<Head> {
-        self.known().heads()
+    fn heads(&self, tell: &mut dyn FnMut(Head<'_>)) {
+        self.known().heads(tell);
     }
 
     /// What would be taken for something else at the beginning cannot stand there.
@@ -214,7 +214,7 @@ pub fn is_done_in_turn(g: &Setup, ability: u8) -> bool {
 }
 
 impl Known<'_> {
-    fn all(&self) -> OneOf<u8> {
+    fn all(&self) -> OneOf<'_, u8> {
         let g = self.at.g;
         let all = own(g, if self.is_mounts { ridden(self.at) } else { self.at.who });
         let fits = all.filter(|ability| (self.fits)(self.at, *ability));
@@ -225,8 +225,8 @@ impl Known<'_> {
 impl Slot for Known<'_> {
     type Value = u8;
 
-    fn heads(&self) -> Vec<Head> {
-        self.all().heads()
+    fn heads(&self, tell: &mut dyn FnMut(Head<'_>)) {
+        self.all().heads(tell);
     }
 
     fn say(&self, ability: &u8, view: ChoiceView) -> Option<ChoiceView> {

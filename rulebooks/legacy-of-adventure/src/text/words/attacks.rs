@@ -111,7 +111,7 @@ impl Wanted {
 }
 
 /// With what an attack begins: skills, then weapons.
-fn ways(at: At<'_>) -> OneOf<Wanted> {
+fn ways(at: At<'_>) -> OneOf<'_, Wanted> {
     let At { g, who, .. } = at;
     let skills = g.known(who).filter(|(_, known)| known.kind == Kind::Attack);
     let skills =
@@ -142,8 +142,8 @@ impl Blow<'_> {
 impl Slot for Blow<'_> {
     type Value = Act;
 
-    fn heads(&self) -> Vec<Head> {
-        ways(self.at).heads()
+    fn heads(&self, tell: &mut dyn FnMut(Head<'_>)) {
+        ways(self.at).heads(tell);
     }
 
     fn say(&self, act: &Act, view: ChoiceView) -> Option<ChoiceView> {

@@ -40,7 +40,7 @@ impl Skill<'_> {
         Self { announced: Some(by), ..self }
     }
 
-    fn own(&self) -> OneOf<u8> {
+    fn own(&self) -> OneOf<'_, u8> {
         let own = || self.at.g.known(self.at.who).filter(|(_, known)| (self.fits)(known));
         let slot = one_of(Piece::Ability, own().map(|(ability, known)| (known.name.as_str(), ability)));
         let Some(by) = self.announced else { return slot };
@@ -52,8 +52,8 @@ impl Skill<'_> {
 impl Slot for Skill<'_> {
     type Value = u8;
 
-    fn heads(&self) -> Vec<Head> {
-        self.own().heads()
+    fn heads(&self, tell: &mut dyn FnMut(Head<'_>)) {
+        self.own().heads(tell);
     }
 
     fn say(&self, ability: &u8, view: ChoiceView) -> Option<ChoiceView> {
@@ -66,7 +66,7 @@ impl Slot for Skill<'_> {
 }
 
 /// Something that one carries.
-pub(super) fn arm(at: At<'_>, verb: &str) -> OneOf<u8> {
+pub(super) fn arm(at: At<'_>, verb: &str) -> OneOf<'static, u8> {
     let (names, owner) = (at.g.arm_names(at.who), &at.g.sheet(at.who).name);
     let missing = match names.as_slice() {
         [] => format!("{owner} carries nothing"),

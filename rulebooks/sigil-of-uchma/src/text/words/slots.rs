@@ -12,12 +12,12 @@ use crate::model::{Aim, Happening, Named, Setup, Sigil, Signal, Timing};
 use crate::rules::{abilities as known, paths};
 
 /// Everything that somebody can do now, and then everything that is known: what is forbidden is for the rules to say.
-fn all(at: At<'_>, fits: impl Fn(&crate::model::Ability) -> bool) -> Vec<(String, u8)> {
-    let mut names: Vec<(String, u8)> = Vec::new();
+fn all<'a>(at: At<'a>, fits: impl Fn(&crate::model::Ability) -> bool) -> Vec<(&'a str, u8)> {
+    let mut names: Vec<(&str, u8)> = Vec::with_capacity(at.g.abilities.len());
     let mut add = |which: u8| {
         let ability = at.g.ability(which);
         if fits(ability) && !names.iter().any(|(name, _)| *name == ability.name) {
-            names.push((ability.name.clone(), which));
+            names.push((&ability.name, which));
         }
     };
     known::each(at.g, at.s, at.who, &mut add);
@@ -26,12 +26,12 @@ fn all(at: At<'_>, fits: impl Fn(&crate::model::Ability) -> bool) -> Vec<(String
 }
 
 /// An ability by name.
-pub(super) fn abilities(at: At<'_>) -> OneOf<u8> {
+pub(super) fn abilities(at: At<'_>) -> OneOf<'_, u8> {
     one_of(Piece::Ability, all(at, |_| true))
 }
 
 /// One that can be prepared.
-pub(super) fn prepared(at: At<'_>) -> OneOf<u8> {
+pub(super) fn prepared(at: At<'_>) -> OneOf<'_, u8> {
     one_of(Piece::Ability, all(at, |ability| ability.is(Timing::Prepared))).missing("nothing can be prepared")
 }
 
