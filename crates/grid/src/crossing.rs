@@ -61,18 +61,54 @@ pub fn fewest_crossed<C: Cell>(
     if meet(from, to, |cell| marks(cell) & BLOCKS != 0, grazing) {
         return Some(0);
     }
-    let mut fewest = enough;
-    if let ([a], [b]) = (from, to)
-        && center_line_free(*a, *b, |cell| marks(cell) & BLOCKS != 0, grazing)
-    {
-        fewest = fewest.min(center_crossed(*a, *b, |cell| marks(cell) & COUNTS != 0));
+    let (least, most) = match (from, to) {
+        ([a], [b]) => at_a_glance(*a, *b, &marks, enough, grazing, scratch),
+        _ => (0, enough),
+    };
+    Some(if least == most { most } else { search_fewest(from, to, &marks, (least, most), grazing, scratch) })
+}
+
+/// What is seen of that number without a search: it is at least the one and at most the other. Some line is free.
+fn at_a_glance<C: Cell>(
+    from: C,
+    to: C,
+    marks: impl Fn(C) -> u8,
+    enough: u32,
+    grazing: Grazing,
+    scratch: &mut SightScratch,
+) -> (u32, u32) {
+    let free = center_line_free(from, to, |cell| marks(cell) & BLOCKS != 0, grazing);
+    let centre = free.then(|| center_crossed(from, to, |cell| marks(cell) & COUNTS != 0));
+    let most = centre.map_or(enough, |count| count.min(enough));
+    if most == 0 {
+        return (0, 0);
     }
+    let strip = &mut scratch.strip;
+    strip.survey(from, to, &marks);
+    if !strip.has(COUNTS) {
+        return (0, 0);
+    }
+    let least = strip.at_least(COUNTS).min(enough);
+    let is_open = grazing == Grazing::Free && least < most;
+    let beside = if is_open { strip.beside(least) } else { None };
+    (least, beside.map_or(most, |count| count.min(most)))
+}
+
+/// The number itself, where some line is free and it lies within these bounds.
+fn search_fewest<C: Cell>(
+    from: &[C],
+    to: &[C],
+    marks: impl Fn(C) -> u8,
+    (least, mut fewest): (u32, u32),
+    grazing: Grazing,
+    scratch: &mut SightScratch,
+) -> u32 {
     any_pair(from, to, |a, b| {
-        fewest <= 1
+        fewest <= least.max(1)
             || each_line(a, b, &marks, grazing, Extreme::Fewest, scratch, |found| match found {
                 Found::Line(count) => {
                     fewest = fewest.min(count);
-                    fewest <= 1
+                    fewest <= least.max(1)
                 }
                 Found::AtLeast(count) => count >= fewest,
             })
@@ -81,11 +117,12 @@ pub fn fewest_crossed<C: Cell>(
     let search = &mut scratch.search;
     let clear = fewest == 0
         || fewest == 1
+            && least == 0
             && any_pair(from, to, |a, b| {
                 search.survey(a, b, &marks);
                 passageways(a, b, grazing).any(|way| search.open::<C>(&way, BLOCKS, COUNTS))
             });
-    Some(if clear { 0 } else { fewest })
+    if clear { 0 } else { fewest }
 }
 
 /// As [`fewest_crossed`], the largest number: the line that is best for whoever is aimed at. It costs more, because
@@ -159,7 +196,7 @@ fn each_line<C: Cell>(
     scratch: &mut SightScratch,
     mut judge: impl FnMut(Found) -> bool,
 ) -> bool {
-    let SightScratch { search, counted } = scratch;
+    let SightScratch { search, counted, .. } = scratch;
     search.survey(from, to, marks);
     passageways(from, to, grazing).any(|way| {
         counted.collect(search.marked::<C>(COUNTS), &way);
@@ -316,5 +353,56 @@ fn side_of(cell: &Outline, line: Line) -> Side {
         (true, true) => Side::Inside,
         (true, false) => Side::Left,
         _ => Side::Right,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{marks, search_fewest};
+    use crate::sight::{meet, search_free};
+    use crate::{Board, Cell, Grazing, Hex, SightScratch, Square, fewest_crossed};
+
+    /// Banks of fog and rocks of all sizes, from every seventh cell.
+    fn a_glance_says_what_a_search_finds<C: Cell>() {
+        let board = Board::<C>::new(13, 9).unwrap();
+        let mut scratch = SightScratch::new();
+        let cells: Vec<C> = board.cells().collect();
+        let mut found = [0; 5];
+        for trial in 0..24 {
+            let bank = |cell: C, size: i32, salt: i32| {
+                let (column, row) = cell.column_row();
+                let place =
+                    (column.div_euclid(size) * 7 + row.div_euclid(size) * 11 + trial * 13 + salt).rem_euclid(17);
+                place < 2 + trial % 5
+            };
+            let fog = |cell: C| bank(cell, 1 + trial % 4, 0);
+            let rock = |cell: C| trial % 3 > 0 && bank(cell, 1 + trial % 2, 5) && bank(cell, 2, 9);
+            for (a, b) in cells.iter().step_by(7).flat_map(|a| cells.iter().step_by(5).map(move |b| (*a, *b))) {
+                for grazing in [Grazing::Free, Grazing::Blocks] {
+                    let said = fewest_crossed(&[a], &[b], rock, fog, 3, grazing, &mut scratch);
+                    let stands = |cell: C| cell != a && cell != b && rock(cell);
+                    let free = search_free(&[a], &[b], stands, grazing, &mut scratch);
+                    let (from, to) = ([a], [b]);
+                    let marks = marks(&from, &to, rock, fog);
+                    let searched = match meet(&from, &to, stands, grazing) {
+                        true => Some(0),
+                        false => free.then(|| search_fewest(&from, &to, marks, (0, 3), grazing, &mut scratch)),
+                    };
+                    assert_eq!(said, searched, "{a} {b}, trial {trial}, {grazing:?}");
+                    found[said.map_or(4, |count| count as usize)] += 1;
+                }
+            }
+        }
+        assert!(found.iter().all(|many| *many > 100), "{found:?}");
+    }
+
+    #[test]
+    fn on_hexes_a_glance_says_what_a_search_finds() {
+        a_glance_says_what_a_search_finds::<Hex>();
+    }
+
+    #[test]
+    fn on_squares_a_glance_says_what_a_search_finds() {
+        a_glance_says_what_a_search_finds::<Square>();
     }
 }
