@@ -1,15 +1,15 @@
 use crate::outline::Outline;
 use crate::pencil::{Line, Pencils, Region};
 use crate::search::{BLOCKS, COUNTS, Passageway, passageways};
-use crate::sight::{any_pair, meet};
-use crate::{Cell, Grazing, Passage, Point, SightScratch, any_line_free, center_line_free, walk};
+use crate::sight::{any_pair, meet, search_free};
+use crate::{Cell, Grazing, Point, SightScratch, walk};
 
 /// How many cells for which `counts` holds lie on the line between the two centres, the two cells themselves left
 /// out.
 ///
 /// A cell counts when the line passes through its inside; where it runs along the side that two such cells share, one
 /// of them counts; a touch does not. Whether the line is free is not asked: see
-/// [`center_line_free`].
+/// [`center_line_free`](crate::center_line_free).
 ///
 /// ```
 /// use skirmish_grid::{Hex, center_crossed};
@@ -19,22 +19,18 @@ use crate::{Cell, Grazing, Passage, Point, SightScratch, any_line_free, center_l
 /// ```
 pub fn center_crossed<C: Cell>(from: C, to: C, counts: impl Fn(C) -> bool) -> u32 {
     let counts = |cell: C| cell != from && cell != to && counts(cell);
-    let crossed = |passage| match passage {
-        Passage::Inside(cell) => counts(cell),
-        Passage::Between(a, b) => counts(a) && counts(b),
-        Passage::Touched(_) => false,
-    };
-    walk(from, to).filter(|&passage| crossed(passage)).count() as u32
+    // It is crossed where it would bar a line that may graze.
+    walk(from, to).filter(|passage| passage.is_barred(counts, Grazing::Free)).count() as u32
 }
 
 /// Over all free lines between the two areas, the smallest number of cells for which `counts` holds that one of them
-/// crosses between the areas; `None` when no line is free ([`any_line_free`]). What crossing means: see
+/// crosses between the areas; `None` when no line is free ([`any_line_free`](crate::any_line_free)). What crossing means: see
 /// [`center_crossed`].
 ///
 /// It counts no further than `enough`: more than that is answered with it.
 ///
 /// The answer is exact, the same in both directions and however the board is turned or mirrored. As long as it is 0
-/// or 1 it costs little more than [`any_line_free`]; beyond that the cost grows with the square of the cells
+/// or 1 it costs little more than [`any_line_free`](crate::any_line_free); beyond that the cost grows with the square of the cells
 /// concerned, though lines that cross `enough` of them, or no fewer than one that is known, are left out together.
 ///
 /// ```
@@ -54,44 +50,58 @@ pub fn fewest_crossed<C: Cell>(
     grazing: Grazing,
     scratch: &mut SightScratch,
 ) -> Option<u32> {
-    if !any_line_free(from, to, &blocks, grazing, scratch) {
-        return None;
-    }
     let marks = marks(from, to, blocks, counts);
-    if meet(from, to, |cell| marks(cell) & BLOCKS != 0, grazing) {
+    let stands = |cell: C| marks(cell) & BLOCKS != 0;
+    if meet(from, to, stands, grazing) {
         return Some(0);
     }
-    let (least, most) = match (from, to) {
-        ([a], [b]) => at_a_glance(*a, *b, &marks, enough, grazing, scratch),
-        _ => (0, enough),
-    };
-    Some(if least == most { most } else { search_fewest(from, to, &marks, (least, most), grazing, scratch) })
+    match (from, to) {
+        ([a], [b]) => fewest_between(*a, *b, &marks, enough, grazing, scratch),
+        _ => search_free(from, to, stands, grazing, scratch)
+            .then(|| search_fewest(from, to, &marks, (0, enough), grazing, scratch)),
+    }
 }
 
-/// What is seen of that number without a search: it is at least the one and at most the other. Some line is free.
-fn at_a_glance<C: Cell>(
+/// The same between two cells, of which much is seen at a glance: what the centre line and those beside it cross, and what
+/// no line can do without.
+fn fewest_between<C: Cell>(
     from: C,
     to: C,
     marks: impl Fn(C) -> u8,
     enough: u32,
     grazing: Grazing,
     scratch: &mut SightScratch,
-) -> (u32, u32) {
-    let free = center_line_free(from, to, |cell| marks(cell) & BLOCKS != 0, grazing);
-    let centre = free.then(|| center_crossed(from, to, |cell| marks(cell) & COUNTS != 0));
-    let most = centre.map_or(enough, |count| count.min(enough));
-    if most == 0 {
-        return (0, 0);
+) -> Option<u32> {
+    let centre = crossed_by_centre(from, to, &marks, grazing);
+    if centre == Some(0) {
+        return centre;
     }
     let strip = &mut scratch.strip;
     strip.survey(from, to, &marks);
-    if !strip.has(COUNTS) {
-        return (0, 0);
+    if centre.is_none() && strip.at_least(BLOCKS) > 0 {
+        return None;
     }
-    let least = strip.at_least(COUNTS).min(enough);
-    let is_open = grazing == Grazing::Free && least < most;
-    let beside = if is_open { strip.beside(least) } else { None };
-    (least, beside.map_or(most, |count| count.min(most)))
+    let (is_clear, least) = (!strip.has(COUNTS), strip.at_least(COUNTS).min(enough));
+    let open = grazing == Grazing::Free && centre.is_none_or(|count| count > least);
+    let beside = if open { strip.beside(least) } else { None };
+    let known = centre.into_iter().chain(beside).min();
+    if known.is_none() && !search_free(&[from], &[to], |cell| marks(cell) & BLOCKS != 0, grazing, scratch) {
+        return None;
+    }
+    let most = if is_clear { 0 } else { known.unwrap_or(enough).min(enough) };
+    Some(if least == most { most } else { search_fewest(&[from], &[to], &marks, (least, most), grazing, scratch) })
+}
+
+/// What the line between the centres crosses, if it is free.
+fn crossed_by_centre<C: Cell>(from: C, to: C, marks: impl Fn(C) -> u8, grazing: Grazing) -> Option<u32> {
+    let mut crossed = 0;
+    for passage in walk(from, to) {
+        if passage.is_barred(|cell| marks(cell) & BLOCKS != 0, grazing) {
+            return None;
+        }
+        crossed += u32::from(passage.is_barred(|cell| marks(cell) & COUNTS != 0, Grazing::Free));
+    }
+    Some(crossed)
 }
 
 /// The number itself, where some line is free and it lies within these bounds.
@@ -135,7 +145,7 @@ pub fn most_crossed<C: Cell>(
     grazing: Grazing,
     scratch: &mut SightScratch,
 ) -> Option<u32> {
-    if !any_line_free(from, to, &blocks, grazing, scratch) {
+    if !crate::any_line_free(from, to, &blocks, grazing, scratch) {
         return None;
     }
     let marks = marks(from, to, blocks, counts);
