@@ -20,7 +20,7 @@ use crate::{Cell, Grazing, Point, SightScratch, walk};
 pub fn center_crossed<C: Cell>(from: C, to: C, counts: impl Fn(C) -> bool) -> u32 {
     let counts = |cell: C| cell != from && cell != to && counts(cell);
     // It is crossed where it would bar a line that may graze.
-    walk(from, to).filter(|passage| passage.is_barred(counts, Grazing::Free)).count() as u32
+    walk(from, to).filter(|passage| passage.bars(counts, Grazing::Free)).count() as u32
 }
 
 /// Over all free lines between the two areas, the smallest number of cells for which `counts` holds that one of them
@@ -96,10 +96,10 @@ fn fewest_between<C: Cell>(
 fn crossed_by_centre<C: Cell>(from: C, to: C, marks: impl Fn(C) -> u8, grazing: Grazing) -> Option<u32> {
     let mut crossed = 0;
     for passage in walk(from, to) {
-        if passage.is_barred(|cell| marks(cell) & BLOCKS != 0, grazing) {
+        if passage.bars(|cell| marks(cell) & BLOCKS != 0, grazing) {
             return None;
         }
-        crossed += u32::from(passage.is_barred(|cell| marks(cell) & COUNTS != 0, Grazing::Free));
+        crossed += u32::from(passage.bars(|cell| marks(cell) & COUNTS != 0, Grazing::Free));
     }
     Some(crossed)
 }

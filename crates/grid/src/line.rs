@@ -126,13 +126,13 @@ impl<C: Cell> Iterator for Walk<C> {
 /// ```
 pub fn center_line_free<C: Cell>(from: C, to: C, blocks: impl Fn(C) -> bool, grazing: Grazing) -> bool {
     let stands = |cell: C| cell != from && cell != to && blocks(cell);
-    !walk(from, to).any(|passage| passage.is_barred(stands, grazing))
+    !walk(from, to).any(|passage| passage.bars(stands, grazing))
 }
 
 impl<C> Passage<C> {
-    /// Whether the line ends here, where it may graze what stands there or not.
+    /// Whether what stands there bars the line, which may graze it or not.
     #[inline]
-    pub(crate) fn is_barred(self, stands: impl Fn(C) -> bool, grazing: Grazing) -> bool {
+    pub(crate) fn bars(self, stands: impl Fn(C) -> bool, grazing: Grazing) -> bool {
         match (self, grazing) {
             (Self::Inside(cell), _) => stands(cell),
             (Self::Between(a, b), Grazing::Free) => stands(a) && stands(b),
