@@ -1,15 +1,15 @@
 use crate::outline::Outline;
 use crate::pencil::{Line, Pencils, Region};
 use crate::search::{BLOCKS, COUNTS, Passageway, passageways};
-use crate::sight::{any_pair, meet};
-use crate::{Cell, Grazing, Passage, Point, SightScratch, any_line_free, center_line_free, walk};
+use crate::sight::{any_pair, meet, search_free};
+use crate::{Cell, Grazing, Point, SightScratch, walk};
 
 /// How many cells for which `counts` holds lie on the line between the two centres, the two cells themselves left
 /// out.
 ///
 /// A cell counts when the line passes through its inside; where it runs along the side that two such cells share, one
 /// of them counts; a touch does not. Whether the line is free is not asked: see
-/// [`center_line_free`].
+/// [`center_line_free`](crate::center_line_free).
 ///
 /// ```
 /// use skirmish_grid::{Hex, center_crossed};
@@ -19,22 +19,18 @@ use crate::{Cell, Grazing, Passage, Point, SightScratch, any_line_free, center_l
 /// ```
 pub fn center_crossed<C: Cell>(from: C, to: C, counts: impl Fn(C) -> bool) -> u32 {
     let counts = |cell: C| cell != from && cell != to && counts(cell);
-    let crossed = |passage| match passage {
-        Passage::Inside(cell) => counts(cell),
-        Passage::Between(a, b) => counts(a) && counts(b),
-        Passage::Touched(_) => false,
-    };
-    walk(from, to).filter(|&passage| crossed(passage)).count() as u32
+    // It is crossed where it would bar a line that may graze.
+    walk(from, to).filter(|passage| passage.bars(counts, Grazing::Free)).count() as u32
 }
 
 /// Over all free lines between the two areas, the smallest number of cells for which `counts` holds that one of them
-/// crosses between the areas; `None` when no line is free ([`any_line_free`]). What crossing means: see
+/// crosses between the areas; `None` when no line is free ([`any_line_free`](crate::any_line_free)). What crossing means: see
 /// [`center_crossed`].
 ///
 /// It counts no further than `enough`: more than that is answered with it.
 ///
 /// The answer is exact, the same in both directions and however the board is turned or mirrored. As long as it is 0
-/// or 1 it costs little more than [`any_line_free`]; beyond that the cost grows with the square of the cells
+/// or 1 it costs little more than [`any_line_free`](crate::any_line_free); beyond that the cost grows with the square of the cells
 /// concerned, though lines that cross `enough` of them, or no fewer than one that is known, are left out together.
 ///
 /// ```
@@ -54,25 +50,75 @@ pub fn fewest_crossed<C: Cell>(
     grazing: Grazing,
     scratch: &mut SightScratch,
 ) -> Option<u32> {
-    if !any_line_free(from, to, &blocks, grazing, scratch) {
-        return None;
-    }
     let marks = marks(from, to, blocks, counts);
-    if meet(from, to, |cell| marks(cell) & BLOCKS != 0, grazing) {
+    let stands = |cell: C| marks(cell) & BLOCKS != 0;
+    if meet(from, to, stands, grazing) {
         return Some(0);
     }
-    let mut fewest = enough;
-    if let ([a], [b]) = (from, to)
-        && center_line_free(*a, *b, |cell| marks(cell) & BLOCKS != 0, grazing)
-    {
-        fewest = fewest.min(center_crossed(*a, *b, |cell| marks(cell) & COUNTS != 0));
+    match (from, to) {
+        ([a], [b]) => fewest_between(*a, *b, &marks, enough, grazing, scratch),
+        _ => search_free(from, to, stands, grazing, scratch)
+            .then(|| search_fewest(from, to, &marks, (0, enough), grazing, scratch)),
     }
+}
+
+/// The same between two cells, of which much is seen at a glance: what the centre line and those beside it cross, and what
+/// no line can do without.
+fn fewest_between<C: Cell>(
+    from: C,
+    to: C,
+    marks: impl Fn(C) -> u8,
+    enough: u32,
+    grazing: Grazing,
+    scratch: &mut SightScratch,
+) -> Option<u32> {
+    let centre = crossed_by_centre(from, to, &marks, grazing);
+    if centre == Some(0) {
+        return centre;
+    }
+    let strip = &mut scratch.strip;
+    strip.survey(from, to, &marks);
+    if centre.is_none() && strip.at_least(BLOCKS) > 0 {
+        return None;
+    }
+    let (is_clear, least) = (!strip.has(COUNTS), strip.at_least(COUNTS).min(enough));
+    let open = grazing == Grazing::Free && centre.is_none_or(|count| count > least);
+    let beside = if open { strip.beside(least) } else { None };
+    let known = centre.into_iter().chain(beside).min();
+    if known.is_none() && !search_free(&[from], &[to], |cell| marks(cell) & BLOCKS != 0, grazing, scratch) {
+        return None;
+    }
+    let most = if is_clear { 0 } else { known.unwrap_or(enough).min(enough) };
+    Some(if least == most { most } else { search_fewest(&[from], &[to], &marks, (least, most), grazing, scratch) })
+}
+
+/// What the line between the centres crosses, if it is free.
+fn crossed_by_centre<C: Cell>(from: C, to: C, marks: impl Fn(C) -> u8, grazing: Grazing) -> Option<u32> {
+    let mut crossed = 0;
+    for passage in walk(from, to) {
+        if passage.bars(|cell| marks(cell) & BLOCKS != 0, grazing) {
+            return None;
+        }
+        crossed += u32::from(passage.bars(|cell| marks(cell) & COUNTS != 0, Grazing::Free));
+    }
+    Some(crossed)
+}
+
+/// The number itself, where some line is free and it lies within these bounds.
+fn search_fewest<C: Cell>(
+    from: &[C],
+    to: &[C],
+    marks: impl Fn(C) -> u8,
+    (least, mut fewest): (u32, u32),
+    grazing: Grazing,
+    scratch: &mut SightScratch,
+) -> u32 {
     any_pair(from, to, |a, b| {
-        fewest <= 1
+        fewest <= least.max(1)
             || each_line(a, b, &marks, grazing, Extreme::Fewest, scratch, |found| match found {
                 Found::Line(count) => {
                     fewest = fewest.min(count);
-                    fewest <= 1
+                    fewest <= least.max(1)
                 }
                 Found::AtLeast(count) => count >= fewest,
             })
@@ -81,11 +127,12 @@ pub fn fewest_crossed<C: Cell>(
     let search = &mut scratch.search;
     let clear = fewest == 0
         || fewest == 1
+            && least == 0
             && any_pair(from, to, |a, b| {
                 search.survey(a, b, &marks);
                 passageways(a, b, grazing).any(|way| search.open::<C>(&way, BLOCKS, COUNTS))
             });
-    Some(if clear { 0 } else { fewest })
+    if clear { 0 } else { fewest }
 }
 
 /// As [`fewest_crossed`], the largest number: the line that is best for whoever is aimed at. It costs more, because
@@ -98,7 +145,7 @@ pub fn most_crossed<C: Cell>(
     grazing: Grazing,
     scratch: &mut SightScratch,
 ) -> Option<u32> {
-    if !any_line_free(from, to, &blocks, grazing, scratch) {
+    if !crate::any_line_free(from, to, &blocks, grazing, scratch) {
         return None;
     }
     let marks = marks(from, to, blocks, counts);
@@ -159,7 +206,7 @@ fn each_line<C: Cell>(
     scratch: &mut SightScratch,
     mut judge: impl FnMut(Found) -> bool,
 ) -> bool {
-    let SightScratch { search, counted } = scratch;
+    let SightScratch { search, counted, .. } = scratch;
     search.survey(from, to, marks);
     passageways(from, to, grazing).any(|way| {
         counted.collect(search.marked::<C>(COUNTS), &way);
@@ -316,5 +363,56 @@ fn side_of(cell: &Outline, line: Line) -> Side {
         (true, true) => Side::Inside,
         (true, false) => Side::Left,
         _ => Side::Right,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{marks, search_fewest};
+    use crate::sight::{meet, search_free};
+    use crate::{Board, Cell, Grazing, Hex, SightScratch, Square, fewest_crossed};
+
+    /// Banks of fog and rocks of all sizes, from every seventh cell.
+    fn a_glance_says_what_a_search_finds<C: Cell>() {
+        let board = Board::<C>::new(13, 9).unwrap();
+        let mut scratch = SightScratch::new();
+        let cells: Vec<C> = board.cells().collect();
+        let mut found = [0; 5];
+        for trial in 0..24 {
+            let bank = |cell: C, size: i32, salt: i32| {
+                let (column, row) = cell.column_row();
+                let place =
+                    (column.div_euclid(size) * 7 + row.div_euclid(size) * 11 + trial * 13 + salt).rem_euclid(17);
+                place < 2 + trial % 5
+            };
+            let fog = |cell: C| bank(cell, 1 + trial % 4, 0);
+            let rock = |cell: C| trial % 3 > 0 && bank(cell, 1 + trial % 2, 5) && bank(cell, 2, 9);
+            for (a, b) in cells.iter().step_by(7).flat_map(|a| cells.iter().step_by(5).map(move |b| (*a, *b))) {
+                for grazing in [Grazing::Free, Grazing::Blocks] {
+                    let said = fewest_crossed(&[a], &[b], rock, fog, 3, grazing, &mut scratch);
+                    let stands = |cell: C| cell != a && cell != b && rock(cell);
+                    let free = search_free(&[a], &[b], stands, grazing, &mut scratch);
+                    let (from, to) = ([a], [b]);
+                    let marks = marks(&from, &to, rock, fog);
+                    let searched = match meet(&from, &to, stands, grazing) {
+                        true => Some(0),
+                        false => free.then(|| search_fewest(&from, &to, marks, (0, 3), grazing, &mut scratch)),
+                    };
+                    assert_eq!(said, searched, "{a} {b}, trial {trial}, {grazing:?}");
+                    found[said.map_or(4, |count| count as usize)] += 1;
+                }
+            }
+        }
+        assert!(found.iter().all(|many| *many > 100), "{found:?}");
+    }
+
+    #[test]
+    fn on_hexes_a_glance_says_what_a_search_finds() {
+        a_glance_says_what_a_search_finds::<Hex>();
+    }
+
+    #[test]
+    fn on_squares_a_glance_says_what_a_search_finds() {
+        a_glance_says_what_a_search_finds::<Square>();
     }
 }

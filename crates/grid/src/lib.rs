@@ -59,6 +59,7 @@ mod sight;
 mod span;
 mod square;
 mod steps;
+mod strip;
 mod template;
 mod tread;
 mod view;

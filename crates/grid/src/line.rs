@@ -126,11 +126,19 @@ impl<C: Cell> Iterator for Walk<C> {
 /// ```
 pub fn center_line_free<C: Cell>(from: C, to: C, blocks: impl Fn(C) -> bool, grazing: Grazing) -> bool {
     let stands = |cell: C| cell != from && cell != to && blocks(cell);
-    !walk(from, to).any(|passage| match (passage, grazing) {
-        (Passage::Inside(cell), _) => stands(cell),
-        (Passage::Between(a, b), Grazing::Free) => stands(a) && stands(b),
-        (Passage::Between(a, b), Grazing::Blocks) => stands(a) || stands(b),
-        (Passage::Touched(_), Grazing::Free) => false,
-        (Passage::Touched(cell), Grazing::Blocks) => stands(cell),
-    })
+    !walk(from, to).any(|passage| passage.bars(stands, grazing))
+}
+
+impl<C> Passage<C> {
+    /// Whether what stands there bars the line, which may graze it or not.
+    #[inline]
+    pub(crate) fn bars(self, stands: impl Fn(C) -> bool, grazing: Grazing) -> bool {
+        match (self, grazing) {
+            (Self::Inside(cell), _) => stands(cell),
+            (Self::Between(a, b), Grazing::Free) => stands(a) && stands(b),
+            (Self::Between(a, b), Grazing::Blocks) => stands(a) || stands(b),
+            (Self::Touched(_), Grazing::Free) => false,
+            (Self::Touched(cell), Grazing::Blocks) => stands(cell),
+        }
+    }
 }

@@ -1,6 +1,7 @@
 use crate::crossing::Counted;
 use crate::outline::Outline;
 use crate::search::{BLOCKS, Search, passageways};
+use crate::strip::Strip;
 use crate::{Cell, Grazing, center_line_free};
 
 /// The working memory of the questions about sight. Keep one and hand it in again: once warm, nothing is allocated.
@@ -8,13 +9,14 @@ use crate::{Cell, Grazing, center_line_free};
 pub struct SightScratch {
     pub(crate) search: Search,
     pub(crate) counted: Counted,
+    pub(crate) strip: Strip,
 }
 
 impl SightScratch {
     /// An empty one.
     #[must_use]
     pub const fn new() -> Self {
-        Self { search: Search::new(), counted: Counted::new() }
+        Self { search: Search::new(), counted: Counted::new(), strip: Strip::new() }
     }
 }
 
@@ -59,6 +61,27 @@ pub fn any_line_free<C: Cell>(
     {
         return true;
     }
+    if let ([a], [b]) = (from, to) {
+        let strip = &mut scratch.strip;
+        strip.survey(*a, *b, |cell| if stands(cell) { BLOCKS } else { 0 });
+        if strip.at_least(BLOCKS) > 0 {
+            return false;
+        }
+        if grazing == Grazing::Free && strip.beside(0).is_some() {
+            return true;
+        }
+    }
+    search_free(from, to, stands, grazing, scratch)
+}
+
+/// The same by a search; an area's own cells do not stand in the way, and the areas do not meet.
+pub(crate) fn search_free<C: Cell>(
+    from: &[C],
+    to: &[C],
+    stands: impl Fn(C) -> bool,
+    grazing: Grazing,
+    scratch: &mut SightScratch,
+) -> bool {
     let search = &mut scratch.search;
     any_pair(from, to, |a, b| {
         search.survey(a, b, |cell| if stands(cell) { BLOCKS } else { 0 }) == 0

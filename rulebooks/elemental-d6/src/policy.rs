@@ -115,6 +115,9 @@ fn initiate(g: &Setup, s: &State, who: Id, running: bool) -> Choice {
 
 /// The attack that promises most, if any is legal.
 fn best_attack(g: &Setup, s: &State, who: Id, role: As) -> Option<(Act, i64)> {
+    if role == As::Initiation && is_spent(g, s, who) {
+        return None;
+    }
     let mut best: Option<(Act, i64)> = None;
     // Whoever cannot be made out cannot be aimed at by any means.
     let mut targets = g.foes(who).and(s.marks.able);
@@ -164,6 +167,11 @@ fn best_attack(g: &Setup, s: &State, who: Id, role: As) -> Option<(Act, i64)> {
     best
 }
 
+/// Is nothing left to pay an attack with? Whoever has no Standard left has no Full either.
+fn is_spent(g: &Setup, s: &State, who: Id) -> bool {
+    !s.marks.standard.has(who) && !g.cheap.has(who)
+}
+
 /// Can this attack be paid for, and with a Swift on top? Nothing where it cannot be paid for by itself.
 fn payable(g: &Setup, s: &State, who: Id, attack: &Attack, plain: &Act, role: As) -> Option<bool> {
     let payable = |swifts| judge_price(g, s, who, &Act { swifts, ..*plain }, role).is_ok();
@@ -185,10 +193,10 @@ fn aim(g: &Setup, s: &State, who: Id, target: Id) -> Target {
 /// Hurt and out of reach of anything to do: a wall or a cloud between itself and the nearest foe.
 fn wall(g: &Setup, s: &State, who: Id) -> Option<Act> {
     let fighter = g.fighter(s, who);
-    let foe = going::nearest_foe(g, s, who)?;
     if fighter.now.hp.saturating_mul(2) >= fighter.hp_max() {
         return None;
     }
+    let foe = going::nearest_foe(g, s, who)?;
     let (here, there) = (fighter.now.at, s.creature(foe).at);
     for attack in &fighter.sheet.attacks {
         let Some(structure) = g.ability(attack.ability).structure else { continue };
@@ -209,3 +217,41 @@ fn wall(g: &Setup, s: &State, who: Id) -> Option<Act> {
 
 /// Kinds of movement by which a foe may be neared.
 const APPROACHES: [Gait; 2] = [Gait::Move, Gait::Swim];
+
+#[cfg(test)]
+mod tests {
+    use skirmish_kernel::Id;
+
+    use super::{As, is_spent, payable};
+    use crate::catalogue::ENCOUNTERS;
+    use crate::model::{Act, Elemental, Setup, State, What};
+
+    /// Asked of each attack at each of its costs.
+    fn pays_for_any(g: &Setup, s: &State, who: Id) -> bool {
+        let attacks = g.sheet(who).attacks.iter().filter(|attack| g.ability(attack.ability).offensive.is_some());
+        attacks.into_iter().any(|attack| {
+            let act = |cost| Act::plain(What::Ability(attack.ability), cost);
+            let costs = &g.ability(attack.ability).costs;
+            costs.iter().any(|cost| payable(g, s, who, attack, &act(*cost), As::Initiation).is_some())
+        })
+    }
+
+    #[test]
+    fn whoever_is_spent_can_pay_for_no_attack() {
+        let mut spent = [0; 2];
+        skirmish_suite::moments::<Elemental>(ENCOUNTERS, |g, s| {
+            let mut reduced = g.clone();
+            for sheet in reduced.sheets.iter_mut().step_by(2) {
+                sheet.reductions = sheet.attacks.iter().take(1).map(|attack| (attack.ability, 1)).collect();
+            }
+            reduced.prepare();
+            for (spent, g) in spent.iter_mut().zip([g, &reduced]) {
+                for who in g.ids().filter(|who| is_spent(g, s, *who)) {
+                    *spent += 1;
+                    assert!(!pays_for_any(g, s, who), "{who:?}");
+                }
+            }
+        });
+        assert!(spent[0] > spent[1] && spent[1] > 0, "{spent:?}");
+    }
+}

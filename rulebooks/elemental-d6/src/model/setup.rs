@@ -5,7 +5,7 @@ use skirmish_grid::{Board, Exits, Hex};
 use skirmish_kernel::{Id, Ids, Side};
 
 use crate::catalogue::Rules;
-use crate::model::{Ability, Attack, Built, Sheet, Sightlines};
+use crate::model::{Ability, Attack, Built, Cost, Sheet, Sightlines};
 
 skirmish_bookkit::setup! {
     Rules, Sheet;
@@ -19,6 +19,8 @@ skirmish_bookkit::setup! {
     pub foes: Vec<Ids>,
     /// Who has any ability that is Free for them; likewise.
     pub free: Ids,
+    /// Who has anything to attack with that costs them less than a Standard; likewise.
+    pub cheap: Ids,
     /// What the bare map says of two hexes.
     pub sightlines: Sightlines,
     /// What is seen from a hex, by the blind or not, past what has been built.
@@ -110,7 +112,17 @@ impl Setup {
             }
         }
         self.free = self.ids().filter(|id| self.sheet(*id).has_free).collect();
+        self.cheap = self.ids().filter(|id| self.attacks_cheaply(*id)).collect();
         self.foes = self.ids().map(|id| all.without(self.side_members(self.side(id)))).collect();
+    }
+
+    fn attacks_cheaply(&self, who: Id) -> bool {
+        let sheet = self.sheet(who);
+        let cheap = |ability: u8, cost| !matches!(sheet.reduced(ability, cost), Cost::Full | Cost::Standard);
+        sheet.attacks.iter().any(|attack| {
+            let ability = self.ability(attack.ability);
+            ability.offensive.is_some() && ability.costs.iter().any(|cost| cheap(attack.ability, *cost))
+        })
     }
 
     /// An ability in a combatant's hands.

@@ -119,6 +119,7 @@ fn read(row: &Row) -> Loaded<Elemental> {
         most_rounds: head.most_rounds,
         foes: Vec::new(),
         free: Ids::NONE,
+        cheap: Ids::NONE,
     };
     Loaded { setup, seed: head.seed }
 }
