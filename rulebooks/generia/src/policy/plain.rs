@@ -360,12 +360,17 @@ mod tests {
     use super::*;
     use crate::catalogue::ENCOUNTERS;
 
-    /// Whoever judges each act that promises more than those before it comes to the same.
+    /// At the beginning of everybody's turn: whoever judges each act that promises more than those before it comes to the same.
     #[test]
     fn strikes_with_what_promises_most_of_all_that_is_legal() {
         let (mut struck, mut refused) = (0, 0);
         skirmish_suite::moments::<Generia>(ENCOUNTERS, |g, s| {
             for who in g.ids().filter(|who| s.is_able(*who)) {
+                let s = &mut s.clone();
+                let spent = &mut s.creature_mut(who).spent;
+                *spent = Default::default();
+                spent.in_turn = true;
+                let s = &*s;
                 let mut most: Option<(Act, i64)> = None;
                 let mut offer = |act: Act, worth: i64| {
                     if worth > most.map_or(0, |(_, most)| most) {
