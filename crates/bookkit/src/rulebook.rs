@@ -46,7 +46,7 @@ macro_rules! chapters {
             $step(g, s, t)
         }
 
-        fn options(g: &Setup, s: &State, who: ::skirmish_kernel::Id, ask: &Ask, yes: impl FnMut(Choice)) {
+        fn options(g: &Setup, s: &State, who: ::skirmish_kernel::Id, ask: &Ask, yes: &mut dyn FnMut(Choice)) {
             $options(g, s, who, ask, yes);
         }
 

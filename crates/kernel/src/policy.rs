@@ -84,7 +84,7 @@ impl<B: Rulebook> Policy<B> for Random {
         let mut count = 0u32;
         let mut chosen = None;
         // One pass, nothing stored: the n-th option replaces the chosen one with chance 1/n.
-        B::options(g, s, who, ask, |option| {
+        B::options(g, s, who, ask, &mut |option| {
             count += 1;
             if rng.below(count) == 0 {
                 chosen = Some(option);

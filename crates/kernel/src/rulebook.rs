@@ -60,7 +60,7 @@ pub trait Rulebook: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// Calls `yes` with every legal answer that is worth listing (for paths: the ends, cheapest way).
     ///
     /// At least one, whenever the rules ask.
-    fn options(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask, yes: impl FnMut(Self::Choice));
+    fn options(g: &Self::Setup, s: &Self::State, who: Id, ask: &Self::Ask, yes: &mut dyn FnMut(Self::Choice));
 
     /// Is this answer allowed? Everything [`options`](Rulebook::options) lists is.
     ///

@@ -465,7 +465,7 @@ fn throw_view<B: Scribe>(g: &B::Setup, awaited: &DiceAwaited) -> ThrowView {
 /// The listed legal choices, piece by piece.
 fn option_views<B: Scribe>(g: &B::Setup, s: &B::State, who: Id, ask: &B::Ask) -> Vec<ChoiceView> {
     let mut all = Vec::new();
-    B::options(g, s, who, ask, |choice| all.push(B::listed_view(g, s, who, ask, &choice)));
+    B::options(g, s, who, ask, &mut |choice| all.push(B::listed_view(g, s, who, ask, &choice)));
     all
 }
 

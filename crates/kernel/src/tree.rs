@@ -444,7 +444,7 @@ fn is_dust<T>(precision: Precision, running: &Merged<T>) -> bool {
 /// Every listed choice; where a rule lists none, the one that a table would make without asking.
 pub(crate) fn listed<B: Rulebook>(g: &B::Setup, s: &B::State, who: Id, ask: &B::Ask) -> Vec<B::Choice> {
     let mut options = Vec::new();
-    B::options(g, s, who, ask, |option| options.push(option));
+    B::options(g, s, who, ask, &mut |option| options.push(option));
     if options.is_empty() {
         options.extend(B::standing(g, s, who, ask));
     }

@@ -79,7 +79,7 @@ impl Rulebook for Pit {
         Ok(if s.hp[on] == 0 { Flow::Over(Outcome { winner, rule: DAMAGE }) } else { Flow::On })
     }
 
-    fn options(_: &i16, _: &Standing, _: Id, (): &(), _: impl FnMut(())) {}
+    fn options(_: &i16, _: &Standing, _: Id, (): &(), _: &mut dyn FnMut(())) {}
     fn judge(_: &i16, _: &Standing, _: Id, (): &(), (): &()) -> Result<(), Refusal> {
         Ok(())
     }

@@ -41,6 +41,7 @@ mod record;
 mod report;
 mod tally;
 mod telling;
+mod threads;
 
 pub use batch::{Order, Watch, resume, simulate, stretch};
 pub use heard::{DeedTally, HeardTally, RuleTally};
@@ -51,3 +52,4 @@ pub use record::{Record, Winner};
 pub use report::{Report, Stopped};
 pub use skirmish_kernel::Interval;
 pub use tally::{Fallen, Tally};
+pub use threads::{each, each_with, processors};

@@ -5,8 +5,8 @@ mod report;
 
 use std::path::PathBuf;
 
-use rayon::prelude::*;
 use skirmish_kernel::Checked;
+use skirmish_sim::each;
 
 use crate::exit::{Exit, Fault};
 use crate::out::Out;
@@ -64,14 +64,11 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let cases = find::cases(&args.paths, args.embedded || args.paths.is_empty())?;
     let progress = Progress::new(cases.len() as u64);
     let verdicts: Vec<Verdict> = progress.show(|| {
-        cases
-            .par_iter()
-            .map(|case| {
-                let verdict = if interrupt::asked() { Verdict::Skipped } else { case.check() };
-                progress.tick();
-                verdict
-            })
-            .collect()
+        each(&cases, |case| {
+            let verdict = if interrupt::asked() { Verdict::Skipped } else { case.check() };
+            progress.tick();
+            verdict
+        })
     });
     let (mut passed, mut failed, mut skipped, mut exit) = (0usize, 0usize, 0usize, Exit::Done);
     for (case, verdict) in cases.iter().zip(&verdicts) {

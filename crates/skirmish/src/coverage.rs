@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use rayon::prelude::*;
 use skirmish_kernel::{Checked, Game, Rule, Source, Transcript};
+use skirmish_sim::each;
 
 use crate::interrupt;
 use crate::progress::Progress;
@@ -27,10 +27,7 @@ impl Coverage {
                 progress.tick();
                 checked
             };
-            game.transcripts()
-                .par_iter()
-                .map(|transcript| if interrupt::asked() { None } else { play(transcript) })
-                .collect()
+            each(game.transcripts(), |transcript| if interrupt::asked() { None } else { play(transcript) })
         });
         let mut coverage = Self { cited_by: BTreeMap::new(), failed: Vec::new() };
         for (transcript, checked) in game.transcripts().iter().zip(checked) {

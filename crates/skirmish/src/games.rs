@@ -6,10 +6,10 @@ mod lists;
 mod trial;
 mod verbs;
 
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::{Value, json};
 use skirmish_kernel::Game;
 use skirmish_shelf::shelf;
+use skirmish_sim::each;
 
 use crate::exit::{Exit, Fault};
 use crate::interrupt;
@@ -77,7 +77,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     }
     // An example has what its page builds, and no more.
     let games: Vec<&'static dyn Game> = games.into_iter().filter(|game| !game.is_example()).collect();
-    let columns: Vec<Column> = games.par_iter().map(|game| column(*game)).collect::<Result<_, _>>()?;
+    let columns: Vec<Column> = each(games, column).into_iter().collect::<Result<_, _>>()?;
     if interrupt::asked() {
         return Ok(Exit::Interrupted);
     }

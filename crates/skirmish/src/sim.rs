@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use skirmish_kernel::{Fights, Game, Interrupt};
 use skirmish_shelf::shelf;
-use skirmish_sim::{Order, Report, Stopped, Watch, saved, simulate};
+use skirmish_sim::{Order, Report, Stopped, Watch, processors, saved, simulate};
 
 use crate::exit::{Exit, Fault};
 use crate::out::Out;
@@ -157,8 +157,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
 
 /// How many threads fight.
 fn threads(args: &Args) -> usize {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    args.threads.map_or_else(cores, usize::from)
+    args.threads.map_or_else(processors, usize::from)
 }
 
 /// All the fights, with progress on a terminal.

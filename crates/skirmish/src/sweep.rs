@@ -7,11 +7,12 @@ mod program;
 mod tell;
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use skirmish_kernel::words::short;
 use skirmish_kernel::{Diagnostic, Interrupt};
 use skirmish_report::{csv, json, page};
+use skirmish_sim::{each, processors};
 use skirmish_sweep::{Broken, Findings, Hands, MOST_FIGHTS, Plan, Sweep, Watch};
 
 use crate::exit::{Exit, Fault};
@@ -142,11 +143,16 @@ fn compare(sweep: &mut Sweep<'_>, wanted: &[String]) -> Result<(), Fault> {
 fn check(sweep: &Sweep<'_>) -> Result<(), Fault> {
     let progress = Progress::new(sweep.cells().len() as u64);
     let wrong: Option<Vec<Diagnostic>> = progress.show(|| {
-        let wrong = sweep.cells().into_par_iter().map(|cell| {
+        // Cells are begun in order, so the first that is wrong is found whatever is left out after it.
+        let known = AtomicBool::new(false);
+        let checked = each(sweep.cells(), |cell| {
             progress.tick();
-            if interrupt::asked() { Ok(()) } else { sweep.check(cell) }
+            let skipped = interrupt::asked() || known.load(Ordering::Relaxed);
+            let checked = if skipped { Ok(()) } else { sweep.check(cell) };
+            known.fetch_or(checked.is_err(), Ordering::Relaxed);
+            checked
         });
-        wrong.find_first(Result::is_err).and_then(Result::err)
+        checked.into_iter().find_map(Result::err)
     });
     wrong.map_or(Ok(()), |wrong| Err(wrong.into()))
 }
@@ -159,10 +165,9 @@ fn folder(args: &Args) -> Result<PathBuf, Fault> {
     args.out.clone().or_else(name).ok_or_else(nameless)
 }
 
-/// As many threads as are asked for, else as there are cores.
+/// As many threads as are asked for, else as the machine can run at once.
 fn threads(args: &Args) -> usize {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    args.threads.map_or_else(cores, usize::from)
+    args.threads.map_or_else(processors, usize::from)
 }
 
 /// All the fights that are not done yet, with progress on a terminal.

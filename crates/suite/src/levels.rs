@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use skirmish_kernel::{Battle, Embedded, Fights, Fought, Game, Plan, Ready, Scribe, Source, Viewer};
+use skirmish_sim::each;
 
-use crate::{Suite, threads};
+use crate::Suite;
 
 /// Who is held against whom, and how many fights on each side.
 const MEETINGS: [(usize, usize, u64); 3] = [(1, 0, 16), (2, 1, 6), (2, 0, 6)];
@@ -34,7 +35,7 @@ impl<B: Scribe> Suite<B> {
             [([named[higher], named[lower]], fights), ([named[lower], named[higher]], fights)]
         };
         let meetings: Vec<([&str; 2], u64)> = MEETINGS.into_iter().flat_map(sides).collect();
-        let won = threads::each(&meetings, |(levels, fights)| self.wins(*levels, *fights));
+        let won = each(&meetings, |(levels, fights)| self.wins(*levels, *fights));
         for ((higher, lower, fights), won) in MEETINGS.iter().zip(won.chunks(2)) {
             let [first, second] = won else { continue };
             let (above, below) = (first[0] + second[1], first[1] + second[0]);
@@ -73,7 +74,7 @@ impl<B: Scribe> Suite<B> {
     /// When one does not.
     pub fn levels_say_why(&self) {
         let named = self.names_of_levels();
-        let said = threads::each(&[0, 1, 2], |level| self.reasons(named[*level], QUESTIONS[*level]));
+        let said = each(&[0, 1, 2], |level| self.reasons(named[*level], QUESTIONS[*level]));
         for (level, said) in named.iter().zip(&said) {
             println!("{level}: {said:#?}");
             for words in said {

@@ -19,7 +19,6 @@ mod mutants;
 mod rooms;
 pub mod seen;
 mod table;
-mod threads;
 mod told;
 mod transcripts;
 mod typed;
@@ -36,6 +35,7 @@ use skirmish_kernel::conformance::{
 use skirmish_kernel::{
     Autoplay, Book, Effort, Embedded, Fights, Fought, Plan, PolicyName, Random, Ready, Scribe, Source,
 };
+use skirmish_sim::each;
 pub use skirmish_stopwatch::Stopwatch;
 pub use typed::Asks;
 
@@ -198,7 +198,7 @@ impl<B: Scribe> Suite<B> {
         let starter = Embedded { name: "starter", text: self.book.starter };
         let own = self.book.encounters.iter().copied().chain([starter]).map(|one| (one, seeds, answers));
         let all: Vec<Battles> = self.more.iter().copied().chain(own).collect();
-        well(threads::each(&all, |(one, seeds, answers)| {
+        well(each(&all, |(one, seeds, answers)| {
             let one = [*one];
             Kit::<B>::new(&one).seeds(seeds * more).answers(*answers).budget(BUDGET).complete(self.complete).run()
         }));
@@ -226,7 +226,7 @@ impl<B: Scribe> Suite<B> {
     /// # Panics
     /// When it is not.
     pub fn fights_are_played(&self) {
-        well(threads::each(self.book.encounters, |one| fights_are_played(self.book, one, 2)));
+        well(each(self.book.encounters, |one| fights_are_played(self.book, one, 2)));
     }
 
     /// What a book forgets is read by no rule again.
@@ -234,7 +234,7 @@ impl<B: Scribe> Suite<B> {
     /// # Panics
     /// When a step goes another way.
     pub fn forgetting(&self) {
-        well(threads::each(self.book.encounters, |one| forgetting_changes_nothing(self.book, one, 5)));
+        well(each(self.book.encounters, |one| forgetting_changes_nothing(self.book, one, 5)));
     }
 
     /// Nobody at the table hears what they may not know, whatever they ask.
@@ -242,9 +242,7 @@ impl<B: Scribe> Suite<B> {
     /// # Panics
     /// When somebody does.
     pub fn seats(&self) {
-        well(threads::each(self.seats, |(name, answers)| {
-            seats_leak_nothing_in(self.book, &self.encounter(name), 1, *answers)
-        }));
+        well(each(self.seats, |(name, answers)| seats_leak_nothing_in(self.book, &self.encounter(name), 1, *answers)));
     }
 
     /// Policies that think play the game by its rules, and know no more than their side.
@@ -252,8 +250,7 @@ impl<B: Scribe> Suite<B> {
     /// # Panics
     /// When they do not, or are hardly asked.
     pub fn thinkers_think(&self) {
-        let thought =
-            threads::each(self.book.encounters, |one| policies_think(self.book, open(one, 3)?, &THINKERS, 12));
+        let thought = each(self.book.encounters, |one| policies_think(self.book, open(one, 3)?, &THINKERS, 12));
         let mut all = [0; 3];
         for thought in thought {
             let thought = thought.unwrap_or_else(|why| panic!("{why}"));
@@ -270,7 +267,7 @@ impl<B: Scribe> Suite<B> {
     pub fn thinkers_fight(&self) {
         let pairs = [["greedy", "plain"], ["plain", "rollout:10"], ["mcts:10", "greedy"]];
         let fights: Vec<_> = pairs.iter().zip(self.book.encounters).collect();
-        well(threads::each(&fights, |(policies, one)| fights_are_played_by(self.book, one, *policies, 2, 1)));
+        well(each(&fights, |(policies, one)| fights_are_played_by(self.book, one, *policies, 2, 1)));
     }
 
     /// What is read from files, and what is wrong with them: a table of cases, as `files.rs` of this crate tells.
@@ -301,7 +298,7 @@ impl<B: Scribe> Suite<B> {
     /// # Panics
     /// When it does not.
     pub fn hand(&self, edicts: &[&str]) {
-        well(threads::each(&self.all(), |one| {
+        well(each(&self.all(), |one| {
             hand::what_is_read_can_be_set::<B>(one)?;
             hand::whatever_is_set_is_taken_or_refused::<B>(one)?;
             (0..2).try_for_each(|seed| hand::play_goes_on::<B>(one, edicts, seed))
@@ -314,7 +311,7 @@ impl<B: Scribe> Suite<B> {
     /// # Panics
     /// When it is not.
     pub fn told(&self, kinds: usize) {
-        let told = threads::each(self.book.encounters, |one| told::in_sentences::<B>(one));
+        let told = each(self.book.encounters, |one| told::in_sentences::<B>(one));
         let mut all = HashSet::new();
         well(told.into_iter().map(|told| told.map(|kinds| all.extend(kinds))));
         assert!(all.len() >= kinds, "{} kinds of events are told, not even {kinds}", all.len());
@@ -370,7 +367,7 @@ impl<B: Scribe> Suite<B> {
     /// When a fight goes another way. Its story is written to `scratch`, to be compared with that of a checkout before
     /// the change.
     pub fn golden_fights(&self, home: &str, scratch: &str) {
-        let stories = threads::each(self.fights, |(name, seed)| {
+        let stories = each(self.fights, |(name, seed)| {
             goldens::line(&self.book, &self.encounter(name), *seed, &Path::new(scratch).join(B::NAME))
         });
         let lines: Result<Vec<String>, String> = stories.into_iter().collect();

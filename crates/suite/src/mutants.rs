@@ -7,8 +7,8 @@
 //! master sets it does not count.
 
 use skirmish_kernel::{Book, Game, Scribe, Switch};
+use skirmish_sim::each;
 
-use crate::threads;
 use crate::transcripts::{Played, check};
 
 /// A switch or number, and other values one of which must be noticed.
@@ -39,7 +39,7 @@ impl Mutant {
 /// Those of which it is not so.
 pub(crate) fn all_noticed<B: Scribe>(book: &Book<B>, played: &[Played]) -> Result<(), String> {
     let mutants: Vec<Mutant> = book.catalogue().switches.iter().flat_map(mutants).collect();
-    let noticed = threads::each(&mutants, |mutant| by(book, mutant, played));
+    let noticed = each(&mutants, |mutant| by(book, mutant, played));
     let wrong = |(mutant, noticed): (&Mutant, Option<&str>)| match (mutant.reason(), noticed) {
         (None, None) => Some(format!("no transcript notices {}", mutant.name())),
         (Some(_), Some(by)) => Some(format!("{} is listed as unnoticed, but {by} notices it", mutant.name())),

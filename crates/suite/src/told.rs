@@ -42,7 +42,7 @@ fn facts<B: Scribe>(session: &Session<B>) -> Result<(), String> {
     let Some(Awaited::Choices(_, asks)) = session.awaited() else { return Ok(()) };
     for (who, ask) in asks {
         let mut listed = Vec::new();
-        B::options(g, s, *who, ask, |choice| listed.push(choice));
+        B::options(g, s, *who, ask, &mut |choice| listed.push(choice));
         let facts = listed.iter().flat_map(|choice| B::facts(g, s, *who, ask, choice));
         if let Some(fact) = facts.into_iter().find(|fact| fact.text.is_empty() || fact.text.ends_with('.')) {
             return Err(format!("{fact:?} is no fact"));

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use skirmish_kernel::{Book, Checked, Embedded, Game, Scribe, Source, Transcript};
-
-use crate::threads;
+use skirmish_sim::each;
 
 /// A transcript and what it cites.
 pub(crate) struct Played {
@@ -26,7 +25,7 @@ pub(crate) fn check<B: Scribe>(book: &Book<B>, name: &str, text: &str) -> Result
 pub(crate) fn played<B: Scribe>(book: &Book<B>) -> Result<Vec<Played>, String> {
     let mut played = Vec::new();
     let mut failures = Vec::new();
-    let checked = threads::each(book.transcripts, |one| check(book, one.name, one.text));
+    let checked = each(book.transcripts, |one| check(book, one.name, one.text));
     for (transcript, checked) in book.transcripts.iter().zip(checked) {
         match checked {
             Ok(checked) => {

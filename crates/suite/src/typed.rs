@@ -162,7 +162,7 @@ impl<B: Scribe> Typing<B> {
         let (g, s) = (self.session.setup(), self.session.state());
         let (who, ask) = self.asked.as_ref().ok_or("nobody is asked")?;
         let mut listed = Vec::new();
-        B::options(g, s, *who, ask, |choice| listed.push((B::notation(g, s, *who, ask, &choice), choice)));
+        B::options(g, s, *who, ask, &mut |choice| listed.push((B::notation(g, s, *who, ask, &choice), choice)));
         let read_back = |(words, choice): (String, B::Choice)| match B::parse(g, s, *who, ask, &words) {
             Ok(read) if read == choice => Ok(words),
             Ok(read) => Err(format!("`{words}` stands for {choice:?} and is read as {read:?}")),

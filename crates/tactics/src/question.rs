@@ -62,7 +62,7 @@ impl<B: Scribe> Question<'_, B> {
     /// The choices there are.
     pub(crate) fn field(&self, sampler: &mut Sampler<'_, B>) -> Field<B::Choice> {
         let mut listed = Vec::new();
-        B::options(self.g, self.s, self.who, self.ask, |choice| listed.push(choice));
+        B::options(self.g, self.s, self.who, self.ask, &mut |choice| listed.push(choice));
         if listed.is_empty() {
             listed.extend(B::standing(self.g, self.s, self.who, self.ask));
         }

@@ -43,7 +43,7 @@ impl Rulebook for Hayfork {
         Ok(Flow::On)
     }
 
-    fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Choice)) {
+    fn options(g: &Setup, s: &State, who: Id, ask: &Ask, yes: &mut dyn FnMut(Choice)) {
         let foes = || g.ids().filter(|on| can_strike(g, s, who, *on));
         match ask {
             Ask::Walk => with_reach(g, s, who, |to| yes(Choice::Walk(to))),
@@ -55,7 +55,7 @@ impl Rulebook for Hayfork {
     /// Everything legal is listed.
     fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Result<(), Refusal> {
         let mut listed = false;
-        Self::options(g, s, who, ask, |option| listed |= option == *choice);
+        Self::options(g, s, who, ask, &mut |option| listed |= option == *choice);
         let (rule, why) = match choice {
             Choice::Walk(_) => (rule::TURN_WALK, "nobody gets there in one walk"),
             Choice::Strike(_) => (rule::TURN_STRIKE, "that is no foe in one of the eight squares around"),

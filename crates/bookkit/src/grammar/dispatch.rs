@@ -206,7 +206,7 @@ fn begun<B: Grammar, C>(
 /// The first answer that is listed and begins so.
 fn listed<B: Grammar>(at: Asked<'_, B>, begun: &str) -> Option<String> {
     let mut found = None;
-    B::options(at.g, at.s, at.who, at.ask, |choice| {
+    B::options(at.g, at.s, at.who, at.ask, &mut |choice| {
         if found.is_none() {
             let text = choice_view(at, &choice).text;
             let rest = text.strip_prefix(begun).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));

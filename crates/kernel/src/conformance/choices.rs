@@ -93,7 +93,7 @@ fn is_number(rest: &str) -> bool {
 fn listed<B: Scribe>(session: &Session<B>, who: Id, ask: &B::Ask) -> Vec<(B::Choice, String)> {
     let (g, s) = (session.setup(), session.state());
     let mut listed = Vec::new();
-    B::options(g, s, who, ask, |choice| {
+    B::options(g, s, who, ask, &mut |choice| {
         let words = B::notation(g, s, who, ask, &choice);
         listed.push((choice, words));
     });

@@ -18,7 +18,7 @@ impl<B: Scribe> Policy<B> for First {
             return choice;
         }
         let mut first = None;
-        B::options(g, s, who, ask, |choice| {
+        B::options(g, s, who, ask, &mut |choice| {
             first.get_or_insert(choice);
         });
         first.unwrap_or_else(|| Policy::<B>::choose(&mut Random, g, s, rule, who, ask, rng))

@@ -44,7 +44,7 @@ fn count<B: Scribe>(session: &Session<B>, depth: u32, nodes: &mut Nodes) {
         Awaited::Choices(_, asks) => {
             let (who, ask) = &asks[0];
             let mut listed = Vec::new();
-            B::options(session.setup(), session.state(), *who, ask, |choice| listed.push(choice));
+            B::options(session.setup(), session.state(), *who, ask, &mut |choice| listed.push(choice));
             for choice in listed {
                 let mut next = session.fork();
                 if next.choose(*who, choice).is_ok() {

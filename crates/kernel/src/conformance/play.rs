@@ -80,7 +80,7 @@ impl<B: Scribe> Play<B> {
             Some(Awaited::Choices(_, asks)) => {
                 let (who, ask) = &asks[self.rng.below(asks.len() as u32) as usize];
                 let mut listed = Vec::new();
-                B::options(self.session.setup(), self.session.state(), *who, ask, |choice| listed.push(choice));
+                B::options(self.session.setup(), self.session.state(), *who, ask, &mut |choice| listed.push(choice));
                 if listed.is_empty() {
                     return false;
                 }

@@ -235,7 +235,7 @@ fn is_own<B: Scribe>(g: &B::Setup, viewer: Viewer, who: Id) -> bool {
 /// Listed choices of somebody who is asked: all of a few, some of many.
 pub(super) fn tried<B: Scribe>(session: &Session<B>, who: Id, ask: &B::Ask) -> Vec<B::Choice> {
     let mut listed = Vec::new();
-    B::options(session.setup(), session.state(), who, ask, |choice| listed.push(choice));
+    B::options(session.setup(), session.state(), who, ask, &mut |choice| listed.push(choice));
     let apart = listed.len().div_ceil(MOST_TRIED).max(1);
     listed.into_iter().step_by(apart).collect()
 }

@@ -100,7 +100,7 @@ impl<B: Scribe> Test<'_, B> {
 
     fn listed(&self, s: &B::State) -> Vec<B::Choice> {
         let mut listed = Vec::new();
-        B::options(self.session.setup(), s, self.who, self.ask, |choice| listed.push(choice));
+        B::options(self.session.setup(), s, self.who, self.ask, &mut |choice| listed.push(choice));
         listed
     }
 

@@ -224,7 +224,7 @@ impl<B: Scribe> Driver<B> {
         for (who, ask) in asks {
             listed.extend(crate::scribe::options::<B>(g, s, *who, ask));
             let same = B::parse(g, s, *who, ask, choice).ok();
-            B::options(g, s, *who, ask, |option| {
+            B::options(g, s, *who, ask, &mut |option| {
                 if same.as_ref() == Some(&option) {
                     listed.push(choice.to_owned());
                 }

@@ -1,11 +1,9 @@
 //! Many choices are looked at, on all threads.
 
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use rayon::prelude::*;
-use skirmish_kernel::Battle;
 use skirmish_odds::{Limits, Look, look_at_each};
+use skirmish_sim::{each_with, processors};
 
 use super::ask::{self, Asked};
 use super::point::Point;
@@ -18,14 +16,16 @@ use crate::progress::Progress;
 pub(super) fn look(args: &Args, point: &Point, asked: &Asked) -> Result<Answer, Fault> {
     let progress = Progress::new(asked.inquiries.len() as u64);
     let watch = Watch { until: args.limit.map(|limit| Instant::now() + Duration::from_secs(limit.into())) };
-    let (battles, viewer) = (Battles::of(point), point.viewer);
+    let viewer = point.viewer;
+    // Each thread has the battle for itself.
+    let mut battles: Vec<_> = (0..processors()).map(|_| point.battle.here()).collect();
     let limits = Limits { budget: args.budget, samples: args.samples };
     let looks = progress.show(|| {
         look_at_each(&asked.inquiries, limits, |open, plan| {
-            open.into_par_iter().for_each(|look| {
+            each_with(&mut battles, open, |battle, look| {
                 let plan = if watch.is_over() { plan.in_haste() } else { Some(plan) };
                 if let Some(plan) = plan.filter(|_| !interrupt::asked()) {
-                    look.odds = Some(battles.with(|battle| battle.seen_by(viewer).odds(&plan.inquiry(look.inquiry))));
+                    look.odds = Some(battle.seen_by(viewer).odds(&plan.inquiry(look.inquiry)));
                     if !look.is_open() {
                         progress.tick();
                     }
@@ -59,19 +59,5 @@ struct Watch {
 impl Watch {
     fn is_over(&self) -> bool {
         self.until.is_some_and(|until| Instant::now() >= until)
-    }
-}
-
-/// The battle once for each thread.
-struct Battles(Vec<Mutex<Box<dyn Battle>>>);
-
-impl Battles {
-    fn of(point: &Point) -> Self {
-        Self((0..rayon::current_num_threads().max(1)).map(|_| Mutex::new(point.battle.here())).collect())
-    }
-
-    fn with<R>(&self, look: impl FnOnce(&dyn Battle) -> R) -> R {
-        let own = rayon::current_thread_index().unwrap_or(0) % self.0.len();
-        look(&**self.0[own].lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

@@ -110,7 +110,7 @@ impl<B: Scribe> Climber<'_, B> {
 /// The listed choices in any order.
 fn shuffled<B: Scribe>(g: &B::Setup, s: &B::State, who: Id, ask: &B::Ask, rng: &mut Rng) -> Vec<B::Choice> {
     let mut listed = Vec::new();
-    B::options(g, s, who, ask, |choice| listed.push(choice));
+    B::options(g, s, who, ask, &mut |choice| listed.push(choice));
     for at in (1..listed.len()).rev() {
         let other = rng.below(u32::try_from(at + 1).unwrap_or(u32::MAX)) as usize;
         listed.swap(at, other);

@@ -76,7 +76,7 @@ fn act(g: &Setup, s: &State, who: Id, act: Act) -> Option<Choice> {
 /// Whatever is listed first: for questions that have no better answer.
 fn first(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
     let mut found = None;
-    options(g, s, who, ask, |choice| {
+    options(g, s, who, ask, &mut |choice| {
         found.get_or_insert(choice);
     });
     found.or_else(|| options::pass(g, s, who, ask)).unwrap_or(Choice::End)

@@ -14,7 +14,7 @@ use crate::rules::movement::{jump, paths};
 use crate::rules::{bodies, grapple, maneuvers, sight, skills, turn};
 
 /// Calls `yes` with each answer that is worth listing; all of them are legal.
-pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Choice)) {
+pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, yes: &mut dyn FnMut(Choice)) {
     let mut offer = |choice: Choice| {
         if judge(g, s, who, ask, &choice).is_ok() {
             yes(choice);
@@ -210,7 +210,7 @@ pub fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
         Ask::Enter => return Some(Choice::Yes(true)),
         Ask::Forgo { .. } | Ask::Fire { .. } | Ask::Catch { .. } => return Some(Choice::Yes(false)),
         Ask::Path { .. } => return Some(Choice::Walk { steps: Steps::new(), climb: 0, on: false }),
-        _ => options(g, s, who, ask, |choice| first = Some(first.unwrap_or(choice))),
+        _ => options(g, s, who, ask, &mut |choice| first = Some(first.unwrap_or(choice))),
     }
     first
 }

@@ -79,7 +79,7 @@ thread_local! {
 /// Whatever that fits is listed first.
 fn first(g: &Setup, s: &State, who: Id, ask: &Ask, fits: impl Fn(&Choice) -> bool) -> Option<Choice> {
     let mut found = None;
-    options(g, s, who, ask, |choice| {
+    options(g, s, who, ask, &mut |choice| {
         if found.is_none() && fits(&choice) {
             found = Some(choice);
         }

@@ -13,7 +13,7 @@ use crate::rules::movement::{jump, paths, sneak};
 use crate::rules::{after, bodies, defence, judge, reactions};
 
 /// Calls `yes` with every answer that is listed.
-pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Choice)) {
+pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, yes: &mut dyn FnMut(Choice)) {
     match ask {
         Ask::Turn => {
             candidates(g, s, who, &mut |act| {
@@ -56,7 +56,7 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Cho
             yes(Choice::Yes(true));
             yes(Choice::Yes(false));
         }
-        Ask::AfterParry { .. } => after_parry(g, s, who, ask, &mut yes),
+        Ask::AfterParry { .. } => after_parry(g, s, who, ask, yes),
         Ask::Concentration { .. } => {
             [Attribute::Con, Attribute::Wil].into_iter().for_each(|with| yes(Choice::With(with)))
         }
@@ -66,15 +66,15 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Cho
         }
         Ask::EndSpell => {
             yes(Choice::Pass);
-            ends(g, s, who, |lasting| concentration::may_end(s, who, lasting), &mut yes);
+            ends(g, s, who, |lasting| concentration::may_end(s, who, lasting), yes);
         }
-        Ask::DropSpell => ends(g, s, who, |lasting| lasting.kept, &mut yes),
+        Ask::DropSpell => ends(g, s, who, |lasting| lasting.kept, yes),
         Ask::Facing => Facing::ALL.into_iter().for_each(|facing| yes(Choice::Face(facing))),
     }
 }
 
 /// What lasts, and fits.
-fn ends(g: &Setup, s: &State, who: Id, fits: impl Fn(Lasting) -> bool, yes: &mut impl FnMut(Choice)) {
+fn ends(g: &Setup, s: &State, who: Id, fits: impl Fn(Lasting) -> bool, yes: &mut dyn FnMut(Choice)) {
     let all = concentration::lasting(g, s, who).filter(|lasting| fits(*lasting));
     all.for_each(|lasting| yes(Choice::Act(Act::EndSpell { serial: lasting.serial })));
 }
@@ -88,7 +88,7 @@ fn ways(g: &Setup, s: &State, mover: Id, metres: i32, yes: &mut dyn FnMut(Path))
     });
 }
 
-fn after_parry(g: &Setup, s: &State, who: Id, ask: &Ask, yes: &mut impl FnMut(Choice)) {
+fn after_parry(g: &Setup, s: &State, who: Id, ask: &Ask, yes: &mut dyn FnMut(Choice)) {
     yes(Choice::Pass);
     yes(Choice::Penalty);
     if after::may_step(s, who) {

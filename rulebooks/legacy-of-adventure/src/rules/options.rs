@@ -12,7 +12,7 @@ use crate::rules::utility::hands_for;
 use crate::rules::{defence, lines, movement, zones};
 
 /// Calls `yes` with every allowed answer that is worth listing.
-pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Choice)) {
+pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, yes: &mut dyn FnMut(Choice)) {
     let mut if_allowed = |choice: Choice| {
         if judge(g, s, who, ask, &choice).is_ok() {
             yes(choice);
@@ -52,7 +52,7 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Cho
 }
 
 /// Everything that one may do in one's turn.
-fn acts(g: &Setup, s: &State, who: Id, yes: &mut impl FnMut(Choice)) {
+fn acts(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Choice)) {
     let foes = g.foes_seen(s, who);
     for foe in foes.iter() {
         strikes(g, s, who, foe, yes);
@@ -90,7 +90,7 @@ pub fn anything_left(g: &Setup, s: &State, who: Id) -> bool {
     let mut any = g.foes_seen(s, who).iter().any(strikes);
     if !any {
         let ends = |choice: &Choice| matches!(choice, Choice::Act(Act::Stop | Act::Surrender));
-        options(g, s, who, &Ask::Act, |choice| any |= !ends(&choice));
+        options(g, s, who, &Ask::Act, &mut |choice| any |= !ends(&choice));
     }
     any
 }
@@ -111,7 +111,7 @@ fn searches(foes: Ids, mut yes: impl FnMut(Sought)) {
 }
 
 /// The combat steps to all sides.
-fn steps(g: &Setup, s: &State, who: Id, yes: &mut impl FnMut(Choice)) {
+fn steps(g: &Setup, s: &State, who: Id, yes: &mut dyn FnMut(Choice)) {
     s.creature(who).at.disc(u16::from(g.sheet(who).step)).for_each(|cell| yes(Choice::Act(Act::Step(cell))));
 }
 
@@ -121,7 +121,7 @@ fn rows(g: &Setup, who: Id) -> impl Iterator<Item = (u8, &Row)> {
 }
 
 /// Attacks on one foe: the usual blow of each row, then the places that are worth the trouble.
-fn strikes(g: &Setup, s: &State, who: Id, on: Id, yes: &mut impl FnMut(Choice)) {
+fn strikes(g: &Setup, s: &State, who: Id, on: Id, yes: &mut dyn FnMut(Choice)) {
     let mut yes = |attack: Attack| yes(Choice::Act(Act::Attack(attack)));
     for (row, kind) in rows(g, who).filter(|(_, kind)| !kind.leaps && zones::is_in_hand(g, s, who, kind)) {
         let usual = usual_spot(g, kind);
@@ -141,7 +141,7 @@ fn strikes(g: &Setup, s: &State, who: Id, on: Id, yes: &mut impl FnMut(Choice)) 
 
 /// Where a move may lead, by the cheapest way, and staying: every cell that one action leads to, and of those farther
 /// away the ones from which a foe is within reach or a step of it. Any other may be named as well.
-fn ways(g: &Setup, s: &State, who: Id, gait: Gait, most: u16, yes: &mut impl FnMut(Choice)) {
+fn ways(g: &Setup, s: &State, who: Id, gait: Gait, most: u16, yes: &mut dyn FnMut(Choice)) {
     yes(Choice::Walk(Steps::new()));
     let reach = match gait {
         Gait::Charge { attack, .. } | Gait::Pounce { attack } => {

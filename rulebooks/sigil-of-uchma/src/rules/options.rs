@@ -11,7 +11,7 @@ use crate::rules::judge::judge;
 use crate::rules::{abilities, bodies, groups, movement, paths};
 
 /// Calls `yes` with each answer that is worth listing; all of them are legal.
-pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Choice)) {
+pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, yes: &mut dyn FnMut(Choice)) {
     let mut offer = |choice: Choice, sure: bool| {
         if sure || judge(g, s, who, ask, &choice).is_ok() {
             yes(choice);

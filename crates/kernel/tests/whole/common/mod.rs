@@ -269,13 +269,13 @@ impl Rulebook for Toy {
         rules::step(g, s, t)
     }
 
-    fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Choice)) {
+    fn options(g: &Setup, s: &State, who: Id, ask: &Ask, yes: &mut dyn FnMut(Choice)) {
         match ask {
             Ask::Stance => [Stance::Calm, Stance::Bold].into_iter().map(Choice::Stance).for_each(yes),
             Ask::Act => {
-                g.foes(s, who).map(Choice::Attack).for_each(&mut yes);
-                g.foes(s, who).map(Choice::Mark).for_each(&mut yes);
-                g.beasts(s, who).map(Choice::Call).for_each(&mut yes);
+                g.foes(s, who).map(Choice::Attack).for_each(&mut *yes);
+                g.foes(s, who).map(Choice::Mark).for_each(&mut *yes);
+                g.beasts(s, who).map(Choice::Call).for_each(&mut *yes);
                 [Choice::Shift, Choice::Sweep, Choice::Delay, Choice::Pray, Choice::Wait]
                     .into_iter()
                     .filter(|choice| Self::judge(g, s, who, ask, choice).is_ok())

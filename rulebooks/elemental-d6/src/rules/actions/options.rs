@@ -10,7 +10,7 @@ use crate::rules::{defence, lines, structures, turn};
 
 /// Calls `yes` with every legal answer worth listing. Attacks on one's own side, guesses at hexes, surrender and
 /// flight are legal too, and left to those who say so.
-pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Choice)) {
+pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, yes: &mut dyn FnMut(Choice)) {
     match *ask {
         Ask::Calm => {
             yes(Choice::Wait);
@@ -28,7 +28,7 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, mut yes: impl FnMut(Cho
                 yes(Choice::Continue);
             }
             acts(g, s, who, As::Initiation, &mut |act| yes(Choice::Act(act)));
-            readies(g, s, who, &mut yes);
+            readies(g, s, who, yes);
         }
         Ask::Path { gait, hexes, bonus, .. } => path_options(g, s, who, gait, u32::from(hexes) + u32::from(bonus), yes),
         Ask::Counter { flight } => {
@@ -84,7 +84,7 @@ pub fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
         // A push has no empty answer: the usual one, or the first hex that is free.
         Ask::Reposition { .. } => standing(g, s, who, ask).unwrap_or_else(|| {
             let mut first = None;
-            options(g, s, who, ask, |choice| {
+            options(g, s, who, ask, &mut |choice| {
                 first.get_or_insert(choice);
             });
             first.unwrap_or(Choice::Stop)
@@ -122,7 +122,7 @@ pub fn has_anything(g: &Setup, s: &State, who: Id) -> bool {
     }
 }
 
-fn path_options(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32, mut yes: impl FnMut(Choice)) {
+fn path_options(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32, yes: &mut dyn FnMut(Choice)) {
     let ask = Ask::Path { gait, hexes: steps.min(255) as u8, bonus: 0, heading: None };
     let stay = Choice::Walk(Path::new());
     if judge(g, s, who, &ask, &stay).is_ok() {

@@ -26,7 +26,7 @@ fn the_score_that_is_told_is_thrown_against() {
 fn is_thrown_against(session: &Session<Legacy>, who: Id, ask: &Ask) {
     let (g, s) = (session.setup(), session.state());
     let mut listed: Vec<Choice> = Vec::new();
-    Legacy::options(g, s, who, ask, |choice| listed.push(choice));
+    Legacy::options(g, s, who, ask, &mut |choice| listed.push(choice));
     for choice in listed {
         let told = facts(g, s, who, ask, &choice);
         let score = |fact: &Fact| -> Option<i32> {
