@@ -38,6 +38,24 @@ fn given<R: Clone + 'static>(kept: &Kept) -> Result<R, Stop> {
     kept.get::<R>().cloned().ok_or(Stop)
 }
 
+/// What the dice of some checks show.
+fn thrown<const N: usize>(casts: &[Cast<'_>; N], naturals: &[i32]) -> [Thrown; N] {
+    let mut thrown = [Thrown { natural: 0, total: 0 }; N];
+    for ((thrown, cast), natural) in thrown.iter_mut().zip(casts).zip(naturals) {
+        *thrown = cast.thrown(*natural);
+    }
+    thrown
+}
+
+/// The place of a key among those known: at the end if it is new.
+fn place<K: Copy + Eq>(known: &RefCell<Vec<K>>, key: K) -> usize {
+    let mut known = known.borrow_mut();
+    known.iter().position(|other| *other == key).unwrap_or_else(|| {
+        known.push(key);
+        known.len() - 1
+    })
+}
+
 impl<B: Rulebook, M: Terms> Table<B> for AnyTable<'_, B, M> {
     type Halt = Stop;
     type Terms = M;
@@ -48,24 +66,11 @@ impl<B: Rulebook, M: Terms> Table<B> for AnyTable<'_, B, M> {
         read: impl Fn([Thrown; N]) -> K,
     ) -> Result<K, Stop> {
         let casts = checks.each_ref().map(Cast::of);
-        let reading = |naturals: &[i32]| {
-            let mut thrown = [Thrown { natural: 0, total: 0 }; N];
-            for ((thrown, cast), natural) in thrown.iter_mut().zip(&casts).zip(naturals) {
-                *thrown = cast.thrown(*natural);
-            }
-            read(thrown)
-        };
         let known = RefCell::new(Vec::new());
-        let class = |naturals: &[i32]| {
-            let (key, mut known) = (reading(naturals), known.borrow_mut());
-            known.iter().position(|other| *other == key).unwrap_or_else(|| {
-                known.push(key);
-                known.len() - 1
-            })
-        };
+        let class = |naturals: &[i32]| place(&known, read(thrown(&casts, naturals)));
         let mut naturals = [0; N];
         self.answerer.throw(&casts, &mut naturals, &class)?;
-        Ok(reading(&naturals))
+        Ok(read(thrown(&casts, &naturals)))
     }
 
     fn ask(&mut self, s: &B::State, rule: RuleId, who: Id, ask: B::Ask) -> Result<B::Choice, Stop> {
