@@ -75,7 +75,7 @@ fn book<B: Scribe>(book: Book<B>, wanted: Option<&str>) {
     }
     let Total { actions, leaves, nanos, tree } = total;
     if leaves > 0 {
-        for (what, nanos) in [(B::NAME.to_owned(), nanos), (format!("{}, the tree alone", B::NAME), tree)] {
+        for (what, nanos) in [(B::NAME.to_owned(), nanos), (format!("{}, tree alone", B::NAME), tree)] {
             let (leaf, millions) = (nanos as f64 / leaves as f64, leaves as f64 * 1e3 / nanos.max(1) as f64);
             println!("{what:<34} {actions:>7} {leaves:>9} {leaf:>11.0}   {millions:.2} million branches/s");
         }
