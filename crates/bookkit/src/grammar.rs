@@ -55,6 +55,16 @@ pub struct Form<B: Rulebook, C> {
     pub read: fn(Asked<'_, B>, &mut Reading<'_>) -> Result<C, Misread>,
 }
 
+impl<B: Rulebook, C> Form<B, C> {
+    /// Tells everything that it may begin with now: nearly always its verb, for which nothing has to be asked.
+    fn tell_heads(&self, at: Asked<'_, B>, tell: &mut dyn FnMut(Head<'_>)) {
+        match self.verb {
+            Some(verb) => tell(Head::verb(verb)),
+            None => (self.heads)(at, tell),
+        }
+    }
+}
+
 /// Words that are read one after another.
 #[derive(Clone, Debug)]
 pub struct Reading<'t> {

@@ -121,6 +121,18 @@ impl Fraction {
         }
     }
 
+    /// As it is [displayed](std::fmt::Display), digit by digit: odds are told by the hundred, and most fractions are small.
+    pub(crate) fn words(&self) -> String {
+        let Form::Small { above, below } = &self.0 else { return self.to_string() };
+        let mut words = String::with_capacity(8);
+        put_digits(*above, &mut words);
+        if *below != 1 {
+            words.push('/');
+            put_digits(*below, &mut words);
+        }
+        words
+    }
+
     /// The nearest double.
     pub(crate) fn value(&self) -> f64 {
         self.value_above(0)
@@ -137,6 +149,19 @@ impl Fraction {
             }
         }
         (self.large() + BigInt::from(whole)).to_f64().unwrap_or(f64::NAN)
+    }
+}
+
+/// Writes a number.
+fn put_digits(number: u64, words: &mut String) {
+    let mut place = 1;
+    while number / place >= 10 {
+        place *= 10;
+    }
+    while place > 0 {
+        let digit = (number / place % 10) as u8;
+        words.push(char::from(b'0' + digit));
+        place /= 10;
     }
 }
 
@@ -216,7 +241,7 @@ mod tests {
             }
             let missing = (BigRational::one() - &large).max(BigRational::from_integer(0.into()));
             prop_assert_eq!(a.complement(), Fraction::of(missing));
-            prop_assert_eq!(a.to_string(), large.to_string());
+            prop_assert_eq!((a.to_string(), a.words()), (large.to_string(), large.to_string()));
             prop_assert_eq!(a.value_above(whole), (large + BigInt::from(whole)).to_f64().unwrap());
         }
     }

@@ -70,6 +70,8 @@ pub struct Session<B: Scribe> {
     lines: Kept<Vec<StepLines<B>>>,
     /// Which entries a viewer counts, of steps that are over.
     numbers: Kept<Vec<Numbers<B>>>,
+    /// States of odds that have been told: their memory is used by those that are asked for next.
+    memory: Kept<Vec<Box<B::State>>>,
 }
 
 /// Why the session did not take what it was given. Nothing has changed.
@@ -146,6 +148,7 @@ impl<B: Scribe> Session<B> {
             past: Past::new(),
             lines: Kept::default(),
             numbers: Kept::default(),
+            memory: Kept::default(),
         };
         session.advance();
         session

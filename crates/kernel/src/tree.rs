@@ -49,8 +49,10 @@ pub struct Tree<'g, B: Rulebook> {
     /// States and ways that are used no more; their memory is.
     spares: Vec<Box<B::State>>,
     spare_ways: Vec<Way<B>>,
-    /// The enumerations that the running one is inside of, and itself, the innermost last.
-    frames: Vec<Frame<B>>,
+    /// The enumerations that the running one is inside of, and itself, the innermost last. They lie apart: a list of things as large
+    /// would ask for more memory than most trees need.
+    #[expect(clippy::vec_box, reason = "they are large, and few")]
+    frames: Vec<Box<Frame<B>>>,
     /// What has been given in the step already, and how far the current branch has come in it.
     past: Past<'g, B>,
     ear: Ear,
@@ -138,8 +140,8 @@ type Key = (RuleId, Kept, TypeId);
 /// One end of an enumeration.
 #[derive(Clone, Debug)]
 pub struct End<S> {
-    /// The state.
-    pub state: S,
+    /// The state. It lies apart: most are large, and go from list to list.
+    pub state: Box<S>,
     /// Did the battle end?
     pub flow: Flow,
     /// What has been met on the way; [`Ends::met`] reads it.
@@ -238,6 +240,17 @@ impl<'g, B: Rulebook> Tree<'g, B> {
         self.ear
     }
 
+    /// Uses the memory of these states, which nobody needs any more.
+    pub(crate) fn reusing(mut self, spares: Vec<Box<B::State>>) -> Self {
+        self.spares = spares;
+        self
+    }
+
+    /// The memory of states that it does not need any more.
+    pub(crate) fn into_spares(self) -> Vec<Box<B::State>> {
+        self.spares
+    }
+
     /// Keeps every different check that is made: [`noted`](Tree::noted).
     #[must_use]
     pub fn noting(mut self) -> Self {
@@ -281,33 +294,31 @@ impl<'g, B: Rulebook> Tree<'g, B> {
     /// # Errors
     /// When the budget is used up.
     pub fn step(&mut self, s: &B::State) -> Result<Ends<B::State>, OverBudget> {
-        self.step_from(s.clone())
-    }
-
-    /// The same from a state that nobody else needs.
-    pub(crate) fn step_from(&mut self, s: B::State) -> Result<Ends<B::State>, OverBudget> {
+        let mut from = self.kept(s);
         let before = self.leaves;
-        let merged = self.enumerate(s).map_err(|Stop| self.over_budget())?;
-        let merged = Rc::unwrap_or_clone(merged).into_iter();
-        let ends = merged.filter_map(|((state, flow), trail, weight)| {
-            Some(End { state: *state, flow: *flow.get::<Flow>()?, met: trail.met, weight })
-        });
-        Ok(Ends { ends: ends.collect(), leaves: self.leaves - before, signs: self.ear.known().to_vec() })
+        let merged = self.enumerate(&mut from).map_err(|Stop| self.over_budget());
+        self.spares.push(from);
+        let merged = Rc::unwrap_or_clone(merged?);
+        let mut ends = Vec::with_capacity(merged.len());
+        ends.extend(merged.into_iter().filter_map(|((state, flow), trail, weight)| {
+            Some(End { state, flow: *flow.get::<Flow>()?, met: trail.met, weight })
+        }));
+        Ok(Ends { ends, leaves: self.leaves - before, signs: self.ear.known().to_vec() })
     }
 
     /// Plays the step along every branch.
-    fn enumerate(&mut self, mut s: B::State) -> Result<Rc<Merges<B::State>>, Stop> {
+    fn enumerate(&mut self, s: &mut B::State) -> Result<Rc<Merges<B::State>>, Stop> {
         self.past.begin();
         self.trail = Trail::default();
-        self.open_scope(&s);
+        self.open_scope(s);
         loop {
-            self.boundary(&mut s);
+            self.boundary(s);
             // A modifier's rule is met as well, by whoever listens for rules, and what dice must not exceed are modifiers.
             let flow = match self.noted.is_some() || self.ear.hears_modifiers() {
-                true => B::step_itemised(self.setup, &mut s, &mut AnyTable::new(self))?,
-                false => B::step_bare(self.setup, &mut s, &mut AnyTable::new(self))?,
+                true => B::step_itemised(self.setup, s, &mut AnyTable::new(self))?,
+                false => B::step_bare(self.setup, s, &mut AnyTable::new(self))?,
             };
-            if let Some(merged) = self.scope_done(&mut s, <dyn AnyValue>::of(flow))? {
+            if let Some(merged) = self.scope_done(s, <dyn AnyValue>::of(flow))? {
                 return Ok(merged);
             }
         }

@@ -41,11 +41,13 @@ pub fn complete<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Res
 }
 
 /// Are these the same word (case does not matter)?
+#[inline]
 #[must_use]
 pub fn same(word: &str, other: &str) -> bool {
-    if parts_at_once(word, other) {
-        return false;
-    }
+    !parts_at_once(word, other) && is_same(word, other)
+}
+
+fn is_same(word: &str, other: &str) -> bool {
     match word.is_ascii() && other.is_ascii() {
         true => word.eq_ignore_ascii_case(other),
         false => word.to_lowercase() == other.to_lowercase(),

@@ -3,8 +3,9 @@
 //! Each encounter is played by the usual policy, and wherever somebody is asked, each choice whose like has not been
 //! looked at (by the same person, beginning with the same word, in the same encounter) is followed exactly. The table
 //! names the dearest, and all that have too many branches for the budget; beside the cost of a branch stands that of
-//! a simulated step, measured in the same run. The last line of each book has all of its actions together, and how many
-//! branches are followed in a second.
+//! a simulated step, measured in the same run. The last two lines of each book have all of its actions together, and how many
+//! branches are followed in a second: once with everything around them, from the typed words to the odds that are told, and
+//! once by the tree alone, for which the choice has been read before, and of which nothing is told.
 //!
 //! ```text
 //! cargo bench -p skirmish-odds --bench actions [-- ENCOUNTER]
@@ -14,7 +15,8 @@ use std::collections::HashSet;
 use std::time::Instant;
 
 use skirmish_kernel::{
-    Autoplay, Battle, Book, Flow, Game, Inquiry, Policy, RuleId, Rulebook, Scribe, Source, dice::Rng, words,
+    Autoplay, Awaited, Book, Ends, Flow, Game, Id, Inquiry, OddsError, Policy, Precision, RuleId, Rulebook, Scribe,
+    Session, Source, Viewer, Watch, dice::Rng, words,
 };
 
 /// Branches that an action may have.
@@ -31,6 +33,8 @@ struct Cost {
     words: String,
     leaves: u64,
     nanos: u128,
+    /// What the tree alone took.
+    tree: u128,
     /// Too many branches: the words of the refusal.
     refused: Option<String>,
 }
@@ -54,6 +58,7 @@ struct Total {
     actions: usize,
     leaves: u64,
     nanos: u128,
+    tree: u128,
 }
 
 fn book<B: Scribe>(book: Book<B>, wanted: Option<&str>) {
@@ -65,22 +70,29 @@ fn book<B: Scribe>(book: Book<B>, wanted: Option<&str>) {
             total.actions += one.actions;
             total.leaves += one.leaves;
             total.nanos += one.nanos;
+            total.tree += one.tree;
         }
     }
-    let Total { actions, leaves, nanos } = total;
+    let Total { actions, leaves, nanos, tree } = total;
     if leaves > 0 {
-        let (leaf, millions) = (nanos as f64 / leaves as f64, leaves as f64 * 1e3 / nanos.max(1) as f64);
-        println!("{:<34} {actions:>7} {leaves:>9} {leaf:>11.0}   {millions:.2} million branches/s", B::NAME);
+        for (what, nanos) in [(B::NAME.to_owned(), nanos), (format!("{}, tree alone", B::NAME), tree)] {
+            let (leaf, millions) = (nanos as f64 / leaves as f64, leaves as f64 * 1e3 / nanos.max(1) as f64);
+            println!("{what:<34} {actions:>7} {leaves:>9} {leaf:>11.0}   {millions:.2} million branches/s");
+        }
     }
 }
 
 fn one<B: Scribe>(book: Book<B>, name: &str, source: &Source) -> Total {
-    let battle = Game::open(&book, source, Some(1)).expect("an encounter of the game");
-    let costs = costs(battle);
+    let costs = costs(book, source);
     let step = step(book, source);
     let known = || costs.iter().filter(|cost| cost.refused.is_none());
-    let (leaves, nanos) = known().fold((0, 0), |(leaves, nanos), cost| (leaves + cost.leaves, nanos + cost.nanos));
-    let leaf = nanos as f64 / leaves.max(1) as f64;
+    let mut total = Total { actions: costs.len(), ..Total::default() };
+    for cost in known() {
+        total.leaves += cost.leaves;
+        total.nanos += cost.nanos;
+        total.tree += cost.tree;
+    }
+    let (leaves, leaf) = (total.leaves, total.nanos as f64 / total.leaves.max(1) as f64);
     println!("{name:<34} {:>7} {leaves:>9} {leaf:>11.0} {step:>11.0} {:>7.2}", costs.len(), leaf / step);
     let mut dear: Vec<&Cost> = known().filter(|cost| cost.leaves > BUDGET / 10).collect();
     dear.sort_by_key(|cost| std::cmp::Reverse(cost.leaves));
@@ -90,15 +102,20 @@ fn one<B: Scribe>(book: Book<B>, name: &str, source: &Source) -> Total {
     for cost in costs.iter().filter(|cost| cost.refused.is_some()) {
         println!("    over the budget: {} ({})", cost.words, cost.refused.as_deref().unwrap_or_default());
     }
-    Total { actions: costs.len(), leaves, nanos }
+    total
 }
 
-/// The odds of every action whose like has not been looked at yet.
-fn costs(mut battle: Box<dyn Battle>) -> Vec<Cost> {
+/// The odds of every action whose like has not been looked at yet. The same battle is played twice: as people have it, and as the
+/// book's own types have it, where the tree can be asked by itself.
+fn costs<B: Scribe>(book: Book<B>, source: &Source) -> Vec<Cost> {
+    let mut battle = Game::open(&book, source, Some(1)).expect("an encounter of the game");
+    let mut session = book.session(source, Some(1)).expect("an encounter of the game");
+    let mut policy = book.policy("plain").expect("a policy of every game");
     let mut seen = HashSet::new();
     let mut costs = Vec::new();
     for _ in 0..QUESTIONS {
         while battle.roll().is_ok() {}
+        while session.roll() {}
         let Some(awaited) = battle.awaited() else { break };
         let who = awaited.who.first().cloned().unwrap_or_default();
         let new =
@@ -110,15 +127,47 @@ fn costs(mut battle: Box<dyn Battle>) -> Vec<Cost> {
             let nanos = begun.elapsed().as_nanos();
             let words = format!("{who}: {choice}");
             costs.push(match odds {
-                Ok(odds) => Cost { words, leaves: odds.leaves, nanos, refused: None },
-                Err(refused) => Cost { words, leaves: 0, nanos, refused: Some(refused.to_string()) },
+                Ok(odds) => {
+                    let tree = tree_alone(&session, &mut *policy, &choice.text, odds.leaves);
+                    Cost { words, leaves: odds.leaves, nanos, tree, refused: None }
+                }
+                Err(refused) => Cost { words, leaves: 0, nanos, tree: 0, refused: Some(refused.to_string()) },
             });
         }
-        if battle.decide("plain").is_err() {
+        if battle.decide("plain").is_err() || !session.decide(&mut *policy) {
             break;
         }
     }
     costs
+}
+
+/// What the tree takes for so many branches behind a choice, in nanoseconds.
+fn tree_alone<B: Scribe>(session: &Session<B>, policy: &mut dyn Policy<B>, words: &str, leaves: u64) -> u128 {
+    let first = first_choice(session, words);
+    let begun = Instant::now();
+    let ends = ends(session, policy, first.clone(), Precision::Exact).or_else(|_| {
+        // A circle of several throws has no last branch in fractions.
+        ends(session, policy, first, Precision::Float)
+    });
+    let nanos = begun.elapsed().as_nanos();
+    assert_eq!(ends.map(|ends| ends.leaves), Ok(leaves), "both play the same battle: {words}");
+    nanos
+}
+
+fn ends<B: Scribe>(
+    session: &Session<B>,
+    policy: &mut dyn Policy<B>,
+    first: (Id, B::Choice),
+    precision: Precision,
+) -> Result<Ends<B::State>, OddsError> {
+    session.ends(Viewer::GameMaster, Some(first), policy, Watch::results(), precision, BUDGET)
+}
+
+/// A choice of the first who is asked, as the book has it.
+fn first_choice<B: Scribe>(session: &Session<B>, words: &str) -> (Id, B::Choice) {
+    let Some(Awaited::Choices(_, asks)) = session.awaited() else { panic!("a choice is awaited: {words}") };
+    let (who, ask) = asks.first().expect("somebody is asked");
+    (*who, B::parse(session.setup(), session.state(), *who, ask, words).expect("a choice that is listed"))
 }
 
 /// What a simulated step costs, in nanoseconds: whole fights by the usual policy.
@@ -145,15 +194,7 @@ fn step<B: Scribe>(book: Book<B>, source: &Source) -> f64 {
 struct Boxed<B: Rulebook>(Box<dyn Policy<B> + Send>);
 
 impl<B: Rulebook> Policy<B> for Boxed<B> {
-    fn choose(
-        &mut self,
-        g: &B::Setup,
-        s: &B::State,
-        rule: RuleId,
-        who: skirmish_kernel::Id,
-        ask: &B::Ask,
-        rng: &mut Rng,
-    ) -> B::Choice {
+    fn choose(&mut self, g: &B::Setup, s: &B::State, rule: RuleId, who: Id, ask: &B::Ask, rng: &mut Rng) -> B::Choice {
         self.0.choose(g, s, rule, who, ask, rng)
     }
 }

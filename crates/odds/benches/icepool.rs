@@ -130,9 +130,9 @@ impl Prospect for Fight<'_> {
                 Flow::Over(outcome) => Target::End(u32::from(outcome.winner == Some(Side(1)))),
                 Flow::On => {
                     let next = self.states.len() as u32;
-                    let number = *self.known.entry(end.state.clone()).or_insert(next);
+                    let number = *self.known.entry((*end.state).clone()).or_insert(next);
                     if number == next {
-                        self.states.push(end.state);
+                        self.states.push(*end.state);
                     }
                     Target::State(number)
                 }

@@ -24,7 +24,7 @@ fn exact<B: Scribe>(book: Book<B>, setup: &B::Setup) -> Vec<f64> {
                         outcome.winner.into_iter().for_each(|side| won[usize::from(side.0)] += weight);
                     }
                     Flow::On => {
-                        let mut state = end.state;
+                        let mut state = *end.state;
                         B::forget(&mut state);
                         *next.entry(state).or_default() += weight;
                     }

@@ -119,7 +119,7 @@ fn meant<'f, B: Grammar, C>(
 ) -> Option<Meant<'f, B, C>> {
     let (mut known, mut meant) = (None, Vec::new());
     for form in forms.iter().copied().flatten() {
-        (form.heads)(at, &mut |head| {
+        form.tell_heads(at, &mut |head| {
             if same(word, head.word) && fits(head) {
                 let known: &String = known.get_or_insert_with(|| head.word.to_owned());
                 meant.extend(known.eq_ignore_ascii_case(head.word).then_some(form));
@@ -139,7 +139,7 @@ fn completed<B: Grammar, C>(
     let verbs: Vec<&str> = all_verbs::<B>().collect();
     let mut known: Vec<String> = Vec::new();
     for form in forms.iter().copied().flatten() {
-        (form.heads)(at, &mut |head| {
+        form.tell_heads(at, &mut |head| {
             let is_new = !known.iter().any(|word| word.eq_ignore_ascii_case(head.word));
             if is_new && head.fits(named, |name| verbs.iter().any(|verb| verb.eq_ignore_ascii_case(name))) {
                 known.push(head.word.to_owned());
@@ -297,7 +297,7 @@ impl<B: Grammar, C> Slot for Part<'_, B, C> {
     }
 
     fn heads(&self, tell: &mut dyn FnMut(Head<'_>)) {
-        self.forms.iter().for_each(|form| (form.heads)(self.at, tell));
+        self.forms.iter().for_each(|form| form.tell_heads(self.at, tell));
     }
 
     fn say(&self, value: &C, view: ChoiceView) -> Option<ChoiceView> {

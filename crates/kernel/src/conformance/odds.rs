@@ -66,7 +66,7 @@ pub fn odds_are_play<B: Scribe>(session: &Session<B>, budget: u64) -> Result<boo
     };
     let mut exact: HashMap<(B::State, bool), Weight> = HashMap::new();
     for end in ends {
-        let key = (end.state, matches!(end.flow, Flow::Over(_)));
+        let key = (*end.state, matches!(end.flow, Flow::Over(_)));
         exact.entry(key).or_insert_with(|| Weight::zero(Precision::Exact)).add(&end.weight);
     }
     for (end, weight) in &hand.ends {

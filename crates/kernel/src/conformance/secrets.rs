@@ -297,7 +297,7 @@ fn ends<B: Scribe>(
     first: Option<(Id, B::Choice)>,
     budget: u64,
 ) -> Result<Option<Vec<Way<B::State>>>, String> {
-    let plain = |end: End<B::State>| (end.state, end.flow, end.met, end.weight);
+    let plain = |end: End<B::State>| (*end.state, end.flow, end.met, end.weight);
     match session.ends(viewer, first, &mut First, Watch::all(), Precision::Exact, budget) {
         Ok(ends) => Ok(Some(ends.ends.into_iter().map(plain).collect())),
         Err(OddsError::TooMany(_)) => Ok(None),

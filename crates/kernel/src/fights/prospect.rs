@@ -238,7 +238,7 @@ impl<B: Scribe> Prospect for Explorer<'_, B> {
         let (round, ends) = self.ends(state, allowed)?;
         for end in ends.ends {
             let rounds = B::place(&end.state).round.saturating_sub(round);
-            let to = self.to(end.state, end.flow);
+            let to = self.to(*end.state, end.flow);
             branches.push(Branch { to, rounds, chance: end.weight.value() });
         }
         Ok(())

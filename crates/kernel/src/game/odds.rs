@@ -74,7 +74,7 @@ pub struct Chance {
 
 impl From<Weight> for Chance {
     fn from(weight: Weight) -> Self {
-        let fraction = if let Weight::Exact(fraction) = &weight { fraction.to_string() } else { String::new() };
+        let fraction = if let Weight::Exact(fraction) = &weight { fraction.words() } else { String::new() };
         Self { p: weight.value(), fraction, low: None, high: None }
     }
 }

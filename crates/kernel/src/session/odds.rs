@@ -1,5 +1,6 @@
 //! Looking ahead from the battle as it stands: exact odds, and the next question.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::record::Record;
@@ -14,6 +15,9 @@ use crate::{
     Check, DecisionTree, Ends, Flow, Id, Ids, Itemised, OverBudget, Policy, RuleId, Scribe, SessionError, Side, Sign,
     StepSoFar, Tree, Viewer, Watch,
 };
+
+/// So many states are kept for the next odds: most actions have no more ends.
+const MOST_REUSED: usize = 32;
 
 impl<B: Scribe> Session<B> {
     /// Every way the running step can still go, all that has been given in it kept; with `first`, after that choice.
@@ -33,10 +37,21 @@ impl<B: Scribe> Session<B> {
         precision: Precision,
         budget: u64,
     ) -> Result<Ends<B::State>, OddsError> {
-        let Outset { setup, state, edicts, answers, counting_from } = self.outset(viewer, first)?;
-        let tree = Tree::<B>::new(setup.as_ref(), policy, precision, budget);
-        let mut tree = tree.watching(watch).after(&answers, &edicts, counting_from);
-        tree.step_from(state).map_err(OddsError::TooMany)
+        let Outset { begun, answers, counting_from } = self.outset(viewer, first)?;
+        let tree = Tree::<B>::new(&begun.setup, policy, precision, budget);
+        let tree = tree.watching(watch).reusing(self.memory.with(std::mem::take));
+        let mut tree = tree.after(&answers, &begun.edicts, counting_from);
+        let ends = tree.step(&begun.state).map_err(OddsError::TooMany);
+        self.give_back(tree.into_spares());
+        ends
+    }
+
+    /// Keeps the memory of states that are needed no more for the next odds.
+    pub(crate) fn give_back(&self, states: impl IntoIterator<Item = Box<B::State>>) {
+        self.memory.with(|memory| {
+            let room = MOST_REUSED.saturating_sub(memory.len());
+            memory.extend(states.into_iter().take(room));
+        });
     }
 
     /// Every way the running step can still go, with the choices of some sides (one bit each) open: the first few on
@@ -50,11 +65,11 @@ impl<B: Scribe> Session<B> {
         watch: Watch,
         budget: u64,
     ) -> Result<Deliberated<B>, OddsError> {
-        let Outset { setup, state, edicts, answers, counting_from } = self.outset(viewer, first)?;
-        let table = DecisionTree::new(setup.as_ref(), Box::new(policy), B::side, deliberates, budget);
-        let mut table =
-            table.watching(watch).deciding(most).counting(Precision::Exact).after(&answers, &edicts, counting_from);
-        match table.explore(&state) {
+        let Outset { begun, answers, counting_from } = self.outset(viewer, first)?;
+        let table = DecisionTree::new(begun.setup.as_ref(), Box::new(policy), B::side, deliberates, budget);
+        let table = table.watching(watch).deciding(most).counting(Precision::Exact);
+        let mut table = table.after(&answers, &begun.edicts, counting_from);
+        match table.explore(&begun.state) {
             Ok((ends, nodes)) => {
                 let signs = table.signs().to_vec();
                 Ok(Deliberated { ends, nodes, signs, leaves: table.leaves() })
@@ -74,11 +89,11 @@ impl<B: Scribe> Session<B> {
         all_replies: bool,
         budget: u64,
     ) -> Result<(Vec<Check<Itemised>>, bool), OddsError> {
-        let Outset { setup, state, edicts, answers, counting_from } = self.outset(viewer, first)?;
+        let Outset { begun, answers, counting_from } = self.outset(viewer, first)?;
         let mut all = EveryReply { policy, all: all_replies };
-        let tree = Tree::<B>::new(setup.as_ref(), &mut all, Precision::Float, budget);
-        let mut tree = tree.noting().after(&answers, &edicts, counting_from);
-        let whole = tree.step_from(state).is_ok();
+        let tree = Tree::<B>::new(&begun.setup, &mut all, Precision::Float, budget);
+        let mut tree = tree.noting().after(&answers, &begun.edicts, counting_from);
+        let whole = tree.step(&begun.state).is_ok();
         Ok((tree.noted().to_vec(), whole))
     }
 
@@ -108,22 +123,23 @@ impl<B: Scribe> Session<B> {
         &self,
         first: Option<(Id, B::Choice)>,
     ) -> Result<(B::State, Vec<Answer<B::Choice>>, Vec<Timed>), OddsError> {
-        let Outset { state, edicts, answers, .. } = self.outset(Viewer::GameMaster, first)?;
+        let Outset { begun, answers, .. } = self.outset(Viewer::GameMaster, first)?;
+        let Begun { state, edicts, .. } = begun.into_owned();
         Ok((state, answers, edicts))
     }
 
     /// Where an enumeration begins, and what is known of the step.
-    fn outset(&self, viewer: Viewer, first: Option<(Id, B::Choice)>) -> Result<Outset<B>, OddsError> {
-        let Begun { setup, state, edicts, .. } = self.begun();
+    fn outset(&self, viewer: Viewer, first: Option<(Id, B::Choice)>) -> Result<Outset<'_, B>, OddsError> {
+        let begun = self.begins();
         let mut answers = self.answers_known_to(viewer);
         let mut counting_from = usize::MAX;
         if let Some((who, choice)) = first {
             let (rule, ask) = self.asked(who)?;
-            B::judge(&setup, self.state(), who, &ask, &choice).map_err(SessionError::Refused)?;
+            B::judge(&begun.setup, self.state(), who, &ask, &choice).map_err(SessionError::Refused)?;
             answers.push(Answer { rule, who, given: Given::Choice(choice) });
             counting_from = answers.len();
         }
-        Ok(Outset { setup, state, edicts, answers, counting_from })
+        Ok(Outset { begun, answers, counting_from })
     }
 
     /// What a policy chooses that looks ahead: it gets what has been given in the running step, as far as its side may
@@ -226,6 +242,7 @@ impl<B: Scribe> Session<B> {
             past: Past::new(),
             lines: Kept::default(),
             numbers: Kept::default(),
+            memory: Kept::default(),
         }
     }
 
@@ -293,10 +310,8 @@ pub(crate) fn guess_hidden<B: Scribe>(g: &B::Setup, s: &mut B::State, viewer: Vi
 }
 
 /// The beginning of the running step, and what has been given in it.
-struct Outset<B: Scribe> {
-    setup: Arc<B::Setup>,
-    state: B::State,
-    edicts: Vec<Timed>,
+struct Outset<'s, B: Scribe> {
+    begun: Cow<'s, Begun<B>>,
     answers: Vec<Answer<B::Choice>>,
     counting_from: usize,
 }

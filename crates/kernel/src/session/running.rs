@@ -1,5 +1,6 @@
 //! The running step: how it begins, how it is played, and how the next one opens.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::record::Record;
@@ -157,9 +158,14 @@ pub(super) struct Played<B: Scribe> {
 impl<B: Scribe> Session<B> {
     /// How the running step begins.
     pub(super) fn begun(&self) -> Begun<B> {
+        self.begins().into_owned()
+    }
+
+    /// The same, where it is kept or is worked out.
+    pub(super) fn begins(&self) -> Cow<'_, Begun<B>> {
         match &self.running().opening {
-            Some(opening) => opening.begun.clone(),
-            None => Self::begun_from(self.running(), self.before_step()),
+            Some(opening) => Cow::Borrowed(&opening.begun),
+            None => Cow::Owned(Self::begun_from(self.running(), self.before_step())),
         }
     }
 

@@ -67,7 +67,7 @@ impl<B: Rulebook> Tree<'_, B> {
         let begun = Trail { decreed, ..Trail::default() };
         let way = self.spare_ways.pop().unwrap_or_default();
         let outer = (std::mem::replace(&mut self.way, way), std::mem::replace(&mut self.trail, begun));
-        self.frames.push(Frame { outer, progress, decreed, block });
+        self.frames.push(Box::new(Frame { outer, progress, decreed, block }));
     }
 
     /// Begins a scope.
@@ -77,7 +77,7 @@ impl<B: Rulebook> Tree<'_, B> {
     }
 
     /// A copy of a state, if possible in the memory of one that is not used any more.
-    fn kept(&mut self, s: &B::State) -> Box<B::State> {
+    pub(super) fn kept(&mut self, s: &B::State) -> Box<B::State> {
         match self.spares.pop() {
             Some(mut spare) => {
                 spare.as_mut().clone_from(s);
@@ -107,7 +107,9 @@ impl<B: Rulebook> Tree<'_, B> {
     pub(super) fn scope_done(&mut self, s: &mut B::State, end: Kept) -> Result<Option<Rc<Ends<B::State>>>, Stop> {
         let (trail, weight) = self.leaf()?;
         let goes_on = self.advance();
-        let Some(Frame { block: Open::Scope(from, _), .. }) = self.frames.last() else { return Err(Stop) };
+        let Some(Frame { block: Open::Scope(from, _), .. }) = self.frames.last().map(Box::as_ref) else {
+            return Err(Stop);
+        };
         if goes_on {
             let ended = put_back(s, from, self.spares.pop());
             let Some(Open::Scope(_, ends)) = self.rewound() else { return Err(Stop) };
@@ -126,7 +128,9 @@ impl<B: Rulebook> Tree<'_, B> {
     pub(super) fn pass_done(&mut self, s: &mut B::State, local: Kept, more: bool) -> Result<Leave, Stop> {
         let (trail, weight) = self.leaf()?;
         let goes_on = self.advance();
-        let Some(Frame { block: Open::Loop(passes), .. }) = self.frames.last_mut() else { return Err(Stop) };
+        let Some(Frame { block: Open::Loop(passes), .. }) = self.frames.last_mut().map(Box::as_mut) else {
+            return Err(Stop);
+        };
         let ended = put_back(s, &passes.from.0, self.spares.pop());
         let known = passes.ends.add((ended, (local, more)), trail, weight);
         self.spares.extend(known.map(|(state, _)| state));
@@ -191,13 +195,12 @@ impl<B: Rulebook> Tree<'_, B> {
 
     /// The running enumeration is done; the one goes on that it was inside of.
     fn close(&mut self) -> Option<Open<B::State>> {
-        let frame = self.frames.pop()?;
-        let (outer, trail) = frame.outer;
+        let Frame { outer: (outer, trail), block, .. } = *self.frames.pop()?;
         // All its branches are done: nothing is on it.
         let way = std::mem::replace(&mut self.way, outer);
         self.spare_ways.push(Way { cursor: 0, answered: 0, ..way });
         self.trail = trail;
-        Some(frame.block)
+        Some(block)
     }
 
     /// Each merged end becomes a branch.

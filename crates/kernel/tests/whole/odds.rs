@@ -327,3 +327,26 @@ fn a_side_is_told_of_gauges_that_are_not_its_own_by_how_much_they_change() {
     let changes = master.values.iter().map(|(hp, chance)| (hp - 8, chance.clone()));
     assert_eq!(bob.values, changes.collect::<Vec<_>>(), "the toy hides nothing of Bob's");
 }
+
+/// States of odds that have been told lend their memory to the next: whatever was asked before, the same question has the same odds.
+#[test]
+fn odds_do_not_hang_on_what_was_asked_before() {
+    for (encounter, lines) in [(DUEL, &CALM[..]), (BRAWL, &[])] {
+        let mut battle = open(encounter, lines);
+        let mut looked_at = 0;
+        for _ in 0..6 {
+            while battle.roll().is_ok() {}
+            let Some(awaited) = battle.awaited() else { break };
+            let all: Vec<Inquiry> = awaited.choices.iter().map(|choice| asked(&choice.text)).collect();
+            let one_after_another: Vec<Odds> = all.iter().map(|inquiry| odds(&*battle, inquiry)).collect();
+            for (inquiry, known) in all.iter().zip(&one_after_another).rev() {
+                // A copy begins without any memory.
+                assert_eq!(odds(&*battle.fork(), inquiry), *known, "{inquiry:?}");
+                assert_eq!(odds(&*battle, inquiry), *known, "{inquiry:?}");
+                looked_at += known.leaves;
+            }
+            battle.decide("plain").unwrap();
+        }
+        assert!(looked_at > 20, "{looked_at}");
+    }
+}

@@ -3,6 +3,8 @@
 mod forms;
 mod slots;
 
+use std::borrow::Cow;
+
 pub use skirmish_bookkit::facing::{FACINGS, direction, facing};
 use skirmish_bookkit::grammar::{Asked, said};
 use skirmish_grid::Square;
@@ -108,13 +110,13 @@ pub fn label(g: &Setup, cell: Square) -> String {
 }
 
 /// What an item is called: numbered where its owner has several alike.
-pub fn item_name(g: &Setup, s: &State, at: u8) -> String {
+pub fn item_name<'g>(g: &'g Setup, s: &State, at: u8) -> Cow<'g, str> {
     let Some(item) = s.item(at) else { return "nothing".into() };
     let name = &g.weapon(item.weapon).name;
     let alike = |other: &&crate::model::Item| other.owner == item.owner && other.weapon == item.weapon;
     match s.items.iter().take(usize::from(at)).filter(alike).count() {
-        0 => name.clone(),
-        before => format!("{name}-{}", before + 1),
+        0 => name.into(),
+        before => format!("{name}-{}", before + 1).into(),
     }
 }
 
@@ -125,9 +127,9 @@ pub fn item_named(g: &Setup, at: u8) -> &str {
 }
 
 /// What somebody strikes with.
-pub fn arm_name(g: &Setup, s: &State, arm: Arm) -> String {
+pub fn arm_name<'g>(g: &'g Setup, s: &State, arm: Arm) -> Cow<'g, str> {
     match arm {
-        Arm::Unarmed => g.weapon(0).name.clone(),
+        Arm::Unarmed => (&g.weapon(0).name).into(),
         Arm::Item(at) => item_name(g, s, at),
     }
 }

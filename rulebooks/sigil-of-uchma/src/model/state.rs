@@ -99,39 +99,41 @@ pub struct Worn {
 /// The most forms over each other.
 pub const MOST_WORN: usize = 2;
 
-/// A combatant as it is now.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Creature {
-    /// The top left square of its body.
-    pub at: Square,
-    /// Metres above the ground.
-    pub altitude: i16,
-    /// Health; may be below 0.
-    pub health: i16,
-    /// Energy that is left.
-    pub energy: i16,
-    /// Damage that it has ever taken. (`death.instant`)
-    pub taken: i16,
-    /// How it is.
-    pub condition: Condition,
-    /// Does it lie on the ground?
-    pub prone: bool,
-    /// Which weapon set is in hand.
-    pub set: u8,
-    /// How many rounds in a row it has been unconscious. (`death.save.thresholds`)
-    pub rounds: u8,
-    /// Does it let the next harm of an ally happen? (`ruling.willing`)
-    pub willing: bool,
-    /// More of a resistance against what is being aimed at it.
-    pub guard: Option<(Resistance, i16)>,
-    /// What it has prepared.
-    pub ready: Option<Ready>,
-    /// The forms that it has.
-    pub worn: ArrayVec<Worn, MOST_WORN>,
-    /// Which of the things that lie on squares have acted on it in this turn, a bit for each.
-    pub touched: u32,
-    /// What the game master says of its cover.
-    pub cover: Option<Grade>,
+skirmish_bookkit::state! {
+    /// A combatant as it is now.
+    #[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    pub struct Creature {
+        /// The top left square of its body.
+        pub at: Square,
+        /// Metres above the ground.
+        pub altitude: i16,
+        /// Health; may be below 0.
+        pub health: i16,
+        /// Energy that is left.
+        pub energy: i16,
+        /// Damage that it has ever taken. (`death.instant`)
+        pub taken: i16,
+        /// How it is.
+        pub condition: Condition,
+        /// Does it lie on the ground?
+        pub prone: bool,
+        /// Which weapon set is in hand.
+        pub set: u8,
+        /// How many rounds in a row it has been unconscious. (`death.save.thresholds`)
+        pub rounds: u8,
+        /// Does it let the next harm of an ally happen? (`ruling.willing`)
+        pub willing: bool,
+        /// More of a resistance against what is being aimed at it.
+        pub guard: Option<(Resistance, i16)>,
+        /// What it has prepared.
+        pub ready: Option<Ready>,
+        /// The forms that it has.
+        pub worn: ArrayVec<Worn, MOST_WORN>,
+        /// Which of the things that lie on squares have acted on it in this turn, a bit for each.
+        pub touched: u32,
+        /// What the game master says of its cover.
+        pub cover: Option<Grade>,
+    }
 }
 
 impl Creature {

@@ -59,7 +59,7 @@ fn within<B: Scribe>(
     let reached = tree.follow(&picks, explored.ends.len());
     let ends = explored.ends.into_iter().zip(reached).filter_map(|((state, flow), reached)| {
         let (met, weight) = reached?;
-        Some(End { state, flow, met, weight })
+        Some(End { state: Box::new(state), flow, met, weight })
     });
     Ok(Ends { ends: ends.collect(), leaves: explored.leaves, signs: explored.signs })
 }

@@ -82,7 +82,7 @@ struct Future<'q, B: Scribe> {
     leaves: u64,
     steps: u32,
     /// Branches in which something is still under way.
-    open: Merger<B::State>,
+    open: Merger<Box<B::State>>,
     /// The others.
     closed: Vec<End<B::State>>,
     /// The checks of later steps, if they are wanted.
@@ -178,27 +178,33 @@ impl<'q, B: Scribe> Future<'q, B> {
         }
     }
 
-    /// The chance that a sign is not met; a certainty where nothing has been heard of it.
-    fn missed(&self, sign: Sign) -> Weight {
-        let mut missed = WeightSum::new(self.precision);
-        let known = (0u32..).zip(self.ear.known()).find(|(_, known)| **known == sign);
-        for branch in &self.closed {
-            match known {
-                Some((at, _)) => missed.add(&branch.met.missed(at, &branch.weight)),
-                None => missed.add(&branch.weight),
-            }
-        }
-        missed.total()
+    /// The chance that each sign is not met of which something has been heard, in their order.
+    fn missed(&self) -> Vec<(Sign, Weight)> {
+        let missed = |at: u32| self.sum(|branch, sum| sum.add(&branch.met.missed(at, &branch.weight)));
+        (0u32..).zip(self.ear.known()).map(|(at, sign)| (*sign, missed(at))).collect()
     }
 
-    /// What is meant by the chance of a result that may come about more than once.
-    fn again(&self, at: u32, sign: Sign, chance: &Weight) -> Option<(Sign, Option<Chance>)> {
+    /// What is added up over all branches.
+    fn sum(&self, add: impl Fn(&End<B::State>, &mut WeightSum)) -> Weight {
+        let mut sum = WeightSum::new(self.precision);
+        self.closed.iter().for_each(|branch| add(branch, &mut sum));
+        sum.total()
+    }
+
+    /// What is meant by the chance of a result that may come about more than once; `missed` has the chances that signs are not met.
+    fn again(&self, at: u32, sign: Sign, missed: &[(Sign, Weight)]) -> Option<(Sign, Option<Chance>)> {
         let Sign::Result(who, result) = sign else { return None };
         let repeats = self.closed.iter().any(|branch| branch.met.has_again(at));
+        // What nothing has been heard of is missed on every branch.
+        let missed = |sign: Sign| match missed.iter().find(|(known, _)| *known == sign) {
+            Some((_, missed)) => missed.clone(),
+            None => self.sum(|branch, sum| sum.add(&branch.weight)),
+        };
+        let chance = missed(sign).complement();
         // It comes about, and its opposite never: not the opposite, and not neither of them.
         let mut always = told::opposites::<B>(result).map(|(pair, opposite)| {
-            let mut otherwise = self.missed(Sign::Result(who, opposite)).complement();
-            otherwise.add(&self.missed(Sign::Either(who, pair)));
+            let mut otherwise = missed(Sign::Result(who, opposite)).complement();
+            otherwise.add(&missed(Sign::Either(who, pair)));
             otherwise.complement()
         });
         let always = always.find(|always| (always.value() - chance.value()).abs() > 1e-12);
@@ -206,17 +212,17 @@ impl<'q, B: Scribe> Future<'q, B> {
     }
 
     fn told(self) -> Odds {
-        let chances: Vec<(Sign, Weight)> =
-            self.ear.known().iter().map(|sign| (*sign, self.missed(*sign).complement())).collect();
-        let numbered = (0u32..).zip(&chances);
-        let again = numbered.filter_map(|(at, (sign, chance))| self.again(at, *sign, chance)).collect();
-        let met = chances.into_iter().map(|(sign, chance)| (sign, chance.into())).collect();
+        let missed = self.missed();
+        let again = (0u32..).zip(&missed).filter_map(|(at, (sign, _))| self.again(at, *sign, &missed)).collect();
+        let met = missed.into_iter().map(|(sign, missed)| (sign, missed.complement().into())).collect();
         let ends = self.closed.iter().map(|branch| Ending {
-            state: &branch.state,
+            state: &*branch.state,
             over: over(branch.flow),
             weight: branch.weight.clone(),
         });
         let tally = told::Tally { leaves: self.leaves, steps: self.steps, met, again, samples: None };
-        told::odds(self.question, &tally, &ends.collect::<Vec<_>>(), self.precision)
+        let odds = told::odds(self.question, &tally, &ends.collect::<Vec<_>>(), self.precision);
+        self.question.session.give_back(self.closed.into_iter().map(|end| end.state));
+        odds
     }
 }

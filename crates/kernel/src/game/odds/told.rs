@@ -177,18 +177,26 @@ fn gauges<B: Scribe>(
     precision: Precision,
 ) -> Vec<GaugeOdds> {
     let (g, s) = (question.session.setup(), question.session.state());
-    let mut values = moved::<B>(g, s, ends);
-    for end in ends {
-        let mut values = values.iter_mut();
-        each_number::<B>(g, end.state, |_, _, value| {
-            if let Some(Some(values)) = values.next() {
-                values.entry(value).or_insert_with(|| WeightSum::new(precision)).add(&end.weight);
-            }
-        });
+    let mut before = Vec::with_capacity(2 * B::count(g));
+    each_number::<B>(g, s, |_, _, now| before.push(now));
+    // Where they stand at the ends, one end after another.
+    let mut after = Vec::with_capacity(before.len() * ends.len());
+    ends.iter().for_each(|end| each_number::<B>(g, end.state, |_, _, value| after.push(value)));
+    debug_assert_eq!(after.len(), before.len() * ends.len(), "every state has the same gauges");
+    // Most acts move no gauge at all.
+    if after.chunks(before.len().max(1)).all(|end| end == before) {
+        return Vec::new();
     }
-    let (mut values, mut odds) = (values.into_iter(), Vec::new());
+    let at_ends = |at: usize| after.iter().skip(at).step_by(before.len());
+    // Most stay as they are, and of those nothing is added up.
+    let mut moved = (0..).zip(&before).map(|(at, now)| (at, at_ends(at).any(|value| value != now)));
+    let mut odds = Vec::new();
     each_number::<B>(g, s, |who, gauge, now| {
-        let Some(values) = values.next().flatten() else { return };
+        let Some((at, true)) = moved.next() else { return };
+        let mut values: BTreeMap<i32, WeightSum> = BTreeMap::new();
+        for (value, end) in at_ends(at).zip(ends) {
+            values.entry(*value).or_insert_with(|| WeightSum::new(precision)).add(&end.weight);
+        }
         let values: Vec<(i32, Weight)> = values.into_iter().map(|(value, sum)| (value, sum.total())).collect();
         let numbers = values.iter().map(|(value, weight)| (f64::from(*value), weight.value()));
         odds.push(GaugeOdds {
@@ -202,26 +210,6 @@ fn gauges<B: Scribe>(
         });
     });
     odds
-}
-
-/// Room for the values of each gauge that stands elsewhere at some end. Most stay as they are, and of those nothing is
-/// added up.
-fn moved<B: Scribe>(
-    g: &B::Setup,
-    s: &B::State,
-    ends: &[Ending<'_, B::State>],
-) -> Vec<Option<BTreeMap<i32, WeightSum>>> {
-    let mut gauges = Vec::with_capacity(2 * B::count(g));
-    each_number::<B>(g, s, |_, _, now| gauges.push((now, false)));
-    for end in ends {
-        let mut gauges = gauges.iter_mut();
-        each_number::<B>(g, end.state, |_, _, value| {
-            if let Some((now, moves)) = gauges.next() {
-                *moves |= value != *now;
-            }
-        });
-    }
-    gauges.into_iter().map(|(_, moves)| moves.then(BTreeMap::new)).collect()
 }
 
 /// Every gauge: whose, which, and where it stands; the same ones in the same order for all states.

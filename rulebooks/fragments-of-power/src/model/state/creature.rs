@@ -1,5 +1,7 @@
 //! One combatant as it is now.
 
+use std::hash::{Hash, Hasher};
+
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use skirmish_bookkit::words;
@@ -15,83 +17,99 @@ pub const MOST_LASTING: usize = 12;
 /// The most poisons in one creature.
 pub const MOST_POISONS: usize = 4;
 
-/// A combatant as it is now.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Creature {
-    /// The top left square of its space.
-    pub at: Square,
-    /// Feet above the level of the map.
-    pub height: i16,
-    /// Where it looks; it matters for flight.
-    pub facing: Facing,
-    /// Hit points, below 0 too.
-    pub hp: i16,
-    /// Energy left.
-    pub energy: i16,
-    /// What it has thrown for initiative.
-    pub initiative: Option<i16>,
-    /// Actions spent in its turn.
-    pub spent: u8,
-    /// Reactions spent since its turn began.
-    pub reacted: u8,
-    /// Has what strikes at the start of its turn struck in this round? (`turn.delay.ongoing`)
-    pub struck: bool,
-    /// Has it had a turn yet? Before that it has no reaction. (`ruling.first-reaction`)
-    pub begun: bool,
-    /// States that last until something ends them.
-    pub plights: WordSet<Plight>,
-    /// Conditions that are counted.
-    pub lasting: ArrayVec<Lasting, MOST_LASTING>,
-    /// Poisons at work.
-    pub poisons: ArrayVec<Poison, MOST_POISONS>,
-    /// What comes off its throws on the Bleed Table.
-    pub bleed_penalty: u8,
-    /// Dodges that wait, each for one attack; more than one only as a house rule. (`dodge`, `ruling.dodge`)
-    pub dodges: u8,
-    /// What waits for its moment. (`ready`)
-    pub ready: Option<Ready>,
-    /// Attacks that it has made in this turn.
-    pub attacks: u8,
-    /// Has one of them hit? (`feat.wrath`)
-    pub has_hit: bool,
-    /// Powers that it has used in this turn, a bit for each of its spells.
-    pub powers: u32,
-    /// Who does not know where it is. (`hidden`)
-    pub hidden_from: Ids,
-    /// Who does not know that it is there at all. (`undetected`)
-    pub undetected_by: Ids,
-    /// Whom it rides.
-    pub mount: Option<Id>,
-    /// Who rides it.
-    pub rider: Option<Id>,
-    /// Who has commanded it last. (`command.turn-start`)
-    pub last_commander: Option<Id>,
-    /// Has it been commanded in this round? (`command`)
-    pub commanded: bool,
-    /// Feet of a move that are left for later in the turn. (`ruling.split-move`, a house rule)
-    pub rest: i16,
-    /// In mid-move: does the next diagonal count twice? (`ruling.cover`)
-    pub odd: bool,
-    /// Feet flown in this turn. (`fly.minimum`)
-    pub flown: i16,
-    /// Feet fallen so far of a fall that goes on. (`fall.rate`)
-    pub fallen: i16,
-    /// Feet that a jump takes off a fall that goes on. (`fall.jump`)
-    pub eased: i16,
-    /// Whither it drifts, and how many feet. (`zero-g.drift`)
-    pub drift: Option<(Facing, i16)>,
-    /// When its breath is over, while it does not breathe. (`suffocate.hold`)
-    pub breath: Option<Until>,
-    /// Until when it is choked. (`grappling.choke`)
-    pub choked: Option<Until>,
-    /// Its breath has gone; it dies as its next turn ends. (`suffocate.die`)
-    pub dying: bool,
-    /// Damage that its armour has taken.
-    pub armour_harm: i16,
-    /// Pieces of ammunition that are left. (`weapon.ammunition`)
-    pub ammunition: u8,
-    /// What the game master has said of it.
-    pub said: Said,
+skirmish_bookkit::state! {
+    /// A combatant as it is now.
+    #[derive(PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+    pub struct Creature {
+        /// The top left square of its space.
+        pub at: Square,
+        /// Feet above the level of the map.
+        pub height: i16,
+        /// Where it looks; it matters for flight.
+        pub facing: Facing,
+        /// Hit points, below 0 too.
+        pub hp: i16,
+        /// Energy left.
+        pub energy: i16,
+        /// What it has thrown for initiative.
+        pub initiative: Option<i16>,
+        /// Actions spent in its turn.
+        pub spent: u8,
+        /// Reactions spent since its turn began.
+        pub reacted: u8,
+        /// Has what strikes at the start of its turn struck in this round? (`turn.delay.ongoing`)
+        pub struck: bool,
+        /// Has it had a turn yet? Before that it has no reaction. (`ruling.first-reaction`)
+        pub begun: bool,
+        /// States that last until something ends them.
+        pub plights: WordSet<Plight>,
+        /// Conditions that are counted.
+        pub lasting: ArrayVec<Lasting, MOST_LASTING>,
+        /// Poisons at work.
+        pub poisons: ArrayVec<Poison, MOST_POISONS>,
+        /// What comes off its throws on the Bleed Table.
+        pub bleed_penalty: u8,
+        /// Dodges that wait, each for one attack; more than one only as a house rule. (`dodge`, `ruling.dodge`)
+        pub dodges: u8,
+        /// What waits for its moment. (`ready`)
+        pub ready: Option<Ready>,
+        /// Attacks that it has made in this turn.
+        pub attacks: u8,
+        /// Has one of them hit? (`feat.wrath`)
+        pub has_hit: bool,
+        /// Powers that it has used in this turn, a bit for each of its spells.
+        pub powers: u32,
+        /// Who does not know where it is. (`hidden`)
+        pub hidden_from: Ids,
+        /// Who does not know that it is there at all. (`undetected`)
+        pub undetected_by: Ids,
+        /// Whom it rides.
+        pub mount: Option<Id>,
+        /// Who rides it.
+        pub rider: Option<Id>,
+        /// Who has commanded it last. (`command.turn-start`)
+        pub last_commander: Option<Id>,
+        /// Has it been commanded in this round? (`command`)
+        pub commanded: bool,
+        /// Feet of a move that are left for later in the turn. (`ruling.split-move`, a house rule)
+        pub rest: i16,
+        /// In mid-move: does the next diagonal count twice? (`ruling.cover`)
+        pub odd: bool,
+        /// Feet flown in this turn. (`fly.minimum`)
+        pub flown: i16,
+        /// Feet fallen so far of a fall that goes on. (`fall.rate`)
+        pub fallen: i16,
+        /// Feet that a jump takes off a fall that goes on. (`fall.jump`)
+        pub eased: i16,
+        /// Whither it drifts, and how many feet. (`zero-g.drift`)
+        pub drift: Option<(Facing, i16)>,
+        /// When its breath is over, while it does not breathe. (`suffocate.hold`)
+        pub breath: Option<Until>,
+        /// Until when it is choked. (`grappling.choke`)
+        pub choked: Option<Until>,
+        /// Its breath has gone; it dies as its next turn ends. (`suffocate.die`)
+        pub dying: bool,
+        /// Damage that its armour has taken.
+        pub armour_harm: i16,
+        /// Pieces of ammunition that are left. (`weapon.ammunition`)
+        pub ammunition: u8,
+        /// What the game master has said of it.
+        pub said: Said,
+    }
+}
+
+impl Hash for Creature {
+    /// Of what mostly tells one state of a fight from another, in few words: whether two are the same is decided by all of it.
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let word = |parts: [i16; 4]| parts.iter().fold(0, |word, part| word << 16 | u64::from(part.cast_unsigned()));
+        hasher.write_u64(word([self.at.x, self.at.y, self.height, self.hp]));
+        hasher.write_u64(word([self.energy, self.initiative.unwrap_or(-1), self.armour_harm, self.ammunition.into()]));
+        let (counts, flags) = ([self.spent, self.reacted, self.dodges, self.attacks], [self.struck, self.has_hit]);
+        hasher.write_u64(u64::from(u32::from_ne_bytes(counts)) << 32 | u64::from(self.powers));
+        (flags, self.plights, self.hidden_from).hash(hasher);
+        self.lasting.hash(hasher);
+        self.poisons.hash(hasher);
+    }
 }
 
 words! {

@@ -129,7 +129,7 @@ pub(super) const ROWS: &[Row] = &[
 const PLAY: &str = "what is done in play";
 
 fn things<'s>(g: &Setup, s: &State, items: impl Iterator<Item = (u8, &'s Item)>) -> Value {
-    Value::List(items.map(|(at, _)| item_name(g, s, at)).collect())
+    Value::List(items.map(|(at, _)| item_name(g, s, at).into_owned()).collect())
 }
 
 fn set_ready(_: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {

@@ -41,7 +41,7 @@ pub(super) fn tags(g: &Setup, s: &State, id: Id, viewer: Viewer) -> Vec<Tag> {
         tag(format!("poisoned, level {}", poison.level), rule::POISONED, Some(plural(poison.turns, "turn")))
     };
     let held = s.held(id).filter(|(_, item)| !g.weapon(item.weapon).is_natural()).map(|(at, _)| item_name(g, s, at));
-    let (held, hidden): (Vec<String>, Vec<&str>) = (held.collect(), now.hidden_from.iter().map(name).collect());
+    let (held, hidden): (Vec<_>, Vec<&str>) = (held.collect(), now.hidden_from.iter().map(name).collect());
     let (left, all, reactions) = (turn::left(g, s, id), turn::actions(g, s, id), turn::reactions_left(g, s, id));
     let reactions = if reactions == 1 { "reaction ready".to_owned() } else { format!("{reactions} reactions") };
     skirmish_bookkit::tags![

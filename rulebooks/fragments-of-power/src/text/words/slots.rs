@@ -28,7 +28,7 @@ pub(super) fn moving(at: At<'_>) -> At<'_> {
 }
 
 /// Items of whoever acts, by name.
-fn items<'a>(at: At<'a>, fits: impl Fn(&'a Item) -> bool + 'a) -> impl Iterator<Item = (String, u8)> {
+fn items<'a>(at: At<'a>, fits: impl Fn(&'a Item) -> bool + 'a) -> impl Iterator<Item = (Cow<'a, str>, u8)> {
     at.s.items_of(at.who).filter(move |(_, item)| fits(item)).map(move |(nth, _)| (item_name(at.g, at.s, nth), nth))
 }
 
@@ -167,7 +167,7 @@ fn whom(at: At<'_>, aim: Aim) -> Id {
 }
 
 /// What somebody carries, by name, without the parts of the body.
-fn carried(at: At<'_>, owner: Id) -> impl Iterator<Item = (String, u8)> {
+fn carried(at: At<'_>, owner: Id) -> impl Iterator<Item = (Cow<'_, str>, u8)> {
     items(acting(at, owner), move |item| !at.g.weapon(item.weapon).is_natural())
 }
 
@@ -179,7 +179,7 @@ pub(super) fn theirs(at: At<'_>, aim: Aim) -> OneOf<'_, u8> {
 /// The same, or the armour.
 pub(super) fn belongings(at: At<'_>, aim: Aim) -> OneOf<'_, Carried> {
     let things = carried(at, whom(at, aim)).map(|(name, nth)| (name, Carried::Item(nth)));
-    one_of(Piece::Item, things.chain([("armour".to_owned(), Carried::Armour)]))
+    one_of(Piece::Item, things.chain([("armour".into(), Carried::Armour)]))
 }
 
 /// A part of one's own body that serves as a weapon.

@@ -1,38 +1,87 @@
 //! What stands for a value in answers of this book: abilities, what they are aimed at, ways, triggers.
 
 use skirmish_bookkit::answer;
-use skirmish_bookkit::grammar::{Misread, OneOf, Reading, Slot, Way, one_of, person, word};
+use skirmish_bookkit::grammar::{Head, Misread, OneOf, Reading, Slot, Way, one_of, person, word};
 use skirmish_grid::{Square, Steps};
-use skirmish_kernel::words::short;
+use skirmish_kernel::words::{same, short};
 use skirmish_kernel::{ChoiceView, Id, Piece, Refusal};
 
 use super::forms::At;
 use super::label;
-use crate::model::{Aim, Happening, Named, Setup, Sigil, Signal, Timing};
+use crate::model::{Ability, Aim, Happening, Named, Setup, Sigil, Signal, Timing};
 use crate::rules::{abilities as known, paths};
 
-/// Everything that somebody can do now, and then everything that is known: what is forbidden is for the rules to say.
-fn all<'a>(at: At<'a>, fits: impl Fn(&crate::model::Ability) -> bool) -> Vec<(&'a str, u8)> {
-    let mut names: Vec<(&str, u8)> = Vec::with_capacity(at.g.abilities.len());
-    let mut add = |which: u8| {
-        let ability = at.g.ability(which);
-        if fits(ability) && !names.iter().any(|(name, _)| *name == ability.name) {
-            names.push((&ability.name, which));
-        }
-    };
-    known::each(at.g, at.s, at.who, &mut add);
-    (0..at.g.abilities.len()).filter_map(|which| u8::try_from(which).ok()).for_each(add);
-    names
+/// An ability by name: first what somebody can do now, and then everything that is known, since what is forbidden is for the rules
+/// to say. Names are told one after another and nowhere gathered: what is typed is nearly always one of them.
+pub(super) struct Abilities<'a> {
+    at: At<'a>,
+    fits: fn(&Ability) -> bool,
+    /// What to say where there is none to choose from.
+    missing: Option<&'static str>,
 }
 
-/// An ability by name.
-pub(super) fn abilities(at: At<'_>) -> OneOf<'_, u8> {
-    one_of(Piece::Ability, all(at, |_| true))
+/// Any of them.
+pub(super) fn abilities(at: At<'_>) -> Abilities<'_> {
+    Abilities { at, fits: |_| true, missing: None }
 }
 
 /// One that can be prepared.
-pub(super) fn prepared(at: At<'_>) -> OneOf<'_, u8> {
-    one_of(Piece::Ability, all(at, |ability| ability.is(Timing::Prepared))).missing("nothing can be prepared")
+pub(super) fn prepared(at: At<'_>) -> Abilities<'_> {
+    Abilities { at, fits: |ability| ability.is(Timing::Prepared), missing: Some("nothing can be prepared") }
+}
+
+impl<'a> Abilities<'a> {
+    /// Tells each of them once. No two have the same name: the later one would have taken the place of the other in the file.
+    fn each(&self, mut tell: impl FnMut(&'a Ability)) {
+        let Self { at, fits, .. } = self;
+        let mut told = [false; 1 + u8::MAX as usize];
+        let mut add = |ability: &'a Ability| {
+            if !std::mem::replace(&mut told[usize::from(ability.number)], true) && fits(ability) {
+                tell(ability);
+            }
+        };
+        known::each(at.g, at.s, at.who, |which| add(at.g.ability(which)));
+        at.g.abilities.iter().for_each(add);
+    }
+
+    /// All of them, to find what is meant or to say what there is.
+    fn all(&self) -> OneOf<'a, u8> {
+        let mut all = Vec::with_capacity(self.at.g.abilities.len());
+        self.each(|ability| all.push((ability.name.as_str(), ability.number)));
+        let all = one_of(Piece::Ability, all);
+        if let Some(why) = self.missing { all.missing(why) } else { all }
+    }
+}
+
+impl Slot for Abilities<'_> {
+    type Value = u8;
+
+    fn heads(&self, tell: &mut dyn FnMut(Head<'_>)) {
+        self.each(|ability| tell(Head::name(&ability.name)));
+    }
+
+    fn say(&self, which: &u8, view: ChoiceView) -> Option<ChoiceView> {
+        let ability = self.at.g.abilities.get(usize::from(*which)).filter(|ability| (self.fits)(ability))?;
+        Some(view.put(Piece::Ability, ability.name.as_str()))
+    }
+
+    fn read(&self, reading: &mut Reading<'_>) -> Result<u8, Misread> {
+        let mut meant = None;
+        if let Some(word) = reading.peek() {
+            self.each(|ability| meant = meant.or_else(|| same(word, &ability.name).then_some(ability.number)));
+        }
+        match meant {
+            Some(meant) => {
+                reading.word();
+                Ok(meant)
+            }
+            None => self.all().read(reading),
+        }
+    }
+
+    fn fits(&self, reading: &Reading<'_>) -> bool {
+        self.all().fits(reading)
+    }
 }
 
 /// Metres above the ground.
@@ -178,4 +227,56 @@ pub(super) fn way(at: At<'_>) -> Way<'_, Square, Steps> {
 pub(super) fn usual_way(g: &Setup, start: Square, steps: Steps) -> ChoiceView {
     let labels: Vec<String> = steps.cells(start).map(|cell| label(g, cell)).collect();
     ChoiceView::default().way(format!("to {}", labels.last().map_or("", String::as_str)), labels)
+}
+
+#[cfg(test)]
+mod tests {
+    use skirmish_suite::moments;
+
+    use super::*;
+    use crate::catalogue::ENCOUNTERS;
+    use crate::model::{Ask, State};
+
+    /// The plain rule: all names gathered, each that is not there yet.
+    fn gathered(g: &Setup, s: &State, who: Id, fits: fn(&Ability) -> bool) -> Vec<(String, u8)> {
+        let mut names: Vec<(String, u8)> = Vec::new();
+        let mut add = |which: u8| {
+            let ability = g.ability(which);
+            if fits(ability) && !names.iter().any(|(name, _)| *name == ability.name) {
+                names.push((ability.name.clone(), which));
+            }
+        };
+        known::each(g, s, who, &mut add);
+        (0..g.abilities.len()).filter_map(|which| u8::try_from(which).ok()).for_each(add);
+        names
+    }
+
+    #[test]
+    fn abilities_are_told_once_and_found_as_among_all() {
+        let (mut own_first, mut prepared_ones) = (0, 0);
+        moments::<Sigil>(ENCOUNTERS, |g, s| {
+            for who in g.ids() {
+                let at = At { g, s, who, ask: &Ask::Turn };
+                for slot in [abilities(at), prepared(at)] {
+                    let all = gathered(g, s, who, slot.fits);
+                    let mut told = Vec::new();
+                    slot.each(|ability| told.push((ability.name.clone(), ability.number)));
+                    assert_eq!(told, all);
+                    own_first += u32::from(!told.is_sorted_by_key(|(_, which)| *which));
+                    prepared_ones += u32::from(slot.missing.is_some() && !told.is_empty());
+                    for (name, _) in &all {
+                        for word in [name.as_str(), &name.to_uppercase(), &name[..2]] {
+                            let read = |slot: &dyn Fn(&mut Reading<'_>) -> Result<u8, Misread>| {
+                                let mut reading = Reading::new(word);
+                                (slot(&mut reading), reading.rest().len())
+                            };
+                            let among_all = one_of(Piece::Ability, all.clone());
+                            assert_eq!(read(&|r| slot.read(r)), read(&|r| among_all.read(r)), "{word}");
+                        }
+                    }
+                }
+            }
+        });
+        assert!(own_first > 100 && prepared_ones > 100, "{own_first} {prepared_ones}");
+    }
 }
