@@ -161,7 +161,7 @@ mod tests {
     use super::{aim, shooters, uses, worth};
     use crate::Generia;
     use crate::catalogue::ENCOUNTERS;
-    use crate::model::{Ability, Act, Slot};
+    use crate::model::{Ability, Act, Slot, Spent};
     use crate::rules::judge::judge_act;
 
     /// Of everybody's abilities, on everybody, at every level.
@@ -170,6 +170,11 @@ mod tests {
         let (mut left_out, mut refused) = (0, 0);
         skirmish_suite::moments::<Generia>(ENCOUNTERS, |g, s| {
             for who in g.ids().filter(|who| s.is_able(*who)) {
+                let s = &mut s.clone();
+                let creature = s.creature_mut(who);
+                (creature.energy, creature.mana) = (g.sheet(who).energy, g.sheet(who).mana);
+                creature.spent = Spent { in_turn: true, ..Spent::default() };
+                let s = &*s;
                 let mut offered = Vec::new();
                 uses(g, s, who, &mut |act, _| offered.push(act));
                 for ability in g.sheet(who).abilities.iter().copied() {
