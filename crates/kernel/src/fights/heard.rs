@@ -11,6 +11,8 @@ pub struct Heard {
     pub deeds: Vec<Deed>,
     /// How many events of the last fight cite each rule, by its id's place in the catalogue.
     pub rules: Vec<u32>,
+    /// The places of everybody's deeds; those of nobody stand first.
+    places: Vec<Vec<usize>>,
 }
 
 /// What somebody does, by one name, in one fight.
@@ -41,8 +43,14 @@ impl Heard {
 
     /// The place of a deed; a new one if it was never heard of.
     fn place(&mut self, who: Option<Id>, verb: &str) -> usize {
-        let known = self.deeds.iter().position(|deed| deed.who == who && deed.verb == verb);
+        let of = who.map_or(0, |who| who.index() + 1);
+        if self.places.len() <= of {
+            self.places.resize_with(of + 1, Vec::new);
+        }
+        let is_it = |at: &usize| self.deeds.get(*at).is_some_and(|deed| deed.verb == verb);
+        let known = self.places[of].iter().copied().find(is_it);
         known.unwrap_or_else(|| {
+            self.places[of].push(self.deeds.len());
             self.deeds.push(Deed { who, verb: verb.to_owned(), uses: 0, turns: 0, harm: 0, step: 0 });
             self.deeds.len() - 1
         })
@@ -86,7 +94,7 @@ pub(super) struct Ear {
 
 impl Ear {
     pub(super) fn of<B: Scribe>(g: &B::Setup) -> Self {
-        let heard = Heard { deeds: Vec::new(), rules: vec![0; B::CATALOGUE.rules.len()] };
+        let heard = Heard { rules: vec![0; B::CATALOGUE.rules.len()], ..Heard::default() };
         Self { heard, step: 0, now: None, means: vec![None; B::count(g)] }
     }
 

@@ -9,7 +9,9 @@ use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Id, Ids};
 
 use crate::catalogue::{FacingView, Rules};
-use crate::model::{Ability, Arm, Effect, Perk, Sheet, StrikeChange, Tag, Timing, Weapon, WeaponKind, dice_of};
+use crate::model::{
+    Ability, Arm, Creature, Effect, Hand, Perk, Sheet, StrikeChange, Tag, Timing, Weapon, WeaponKind, dice_of,
+};
 
 skirmish_bookkit::setup! {
     Rules, Sheet;
@@ -41,6 +43,26 @@ pub struct Derived {
     even: Vec<u64>,
     /// Everybody's abilities by what they are for.
     repertoires: Vec<Repertoire>,
+    /// The hands with which everybody comes, and what it is armed with in those.
+    armed: Vec<([Hand; 2], Armed)>,
+}
+
+/// Twice the mean of a throw that is summed.
+pub fn mean_doubled(dice: Dice) -> i64 {
+    i64::from(dice.count()) * (i64::from(dice.sides()) + 1)
+}
+
+/// What somebody has in its hands, or of its body.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Armed {
+    /// From how many metres away it strikes or shoots, with the longest; 1 with nothing.
+    pub reach: i32,
+    /// Its best parry; 0 with nothing.
+    pub parry: i32,
+    /// The usual damage of the heaviest; 5 with nothing.
+    pub damage: i64,
+    /// Is anything in its hands that shoots?
+    pub shoots: bool,
 }
 
 /// The abilities of somebody by what they are for; each kind in the order of the sheet.
@@ -210,7 +232,38 @@ impl Setup {
         };
         let even = self.sheets.iter().map(even_of).collect();
         let repertoires = self.sheets.iter().map(|sheet| self.repertoire(sheet)).collect();
-        self.derived = Derived { foes, reactors, opportunists, thrown, strikes, even, repertoires };
+        let armed = Vec::new();
+        self.derived = Derived { foes, reactors, opportunists, thrown, strikes, even, repertoires, armed };
+        let hands_of = |who: Id| Creature::new(self, self.sheet(who)).hands;
+        let armed = self.ids().map(|who| (hands_of(who), self.armed_in(who, &hands_of(who)))).collect();
+        self.derived.armed = armed;
+    }
+
+    /// What somebody is armed with that holds this.
+    #[inline]
+    pub fn armed(&self, who: Id, hands: &[Hand; 2]) -> Armed {
+        match self.derived.armed.get(who.index()) {
+            Some((known, armed)) if known == hands => *armed,
+            _ => self.armed_in(who, hands),
+        }
+    }
+
+    /// The same, looked up arm by arm.
+    #[inline(never)]
+    fn armed_in(&self, who: Id, hands: &[Hand; 2]) -> Armed {
+        let arms = (0..).zip(&self.sheet(who).arms).map(|(at, arm)| (hands.contains(&Hand::Arm(at)), arm));
+        let arms = || arms.clone().map(|(held, arm)| (held, arm, self.weapon(arm.weapon)));
+        let ready = || arms().filter(|(held, _, weapon)| *held || weapon.kind == WeaponKind::Natural);
+        let damage = |arm: &Arm| {
+            let (dice, flat) = self.thrown(arm.weapon);
+            (mean_doubled(dice[0]) + mean_doubled(dice[1])) / 2 + i64::from(flat) + i64::from(arm.damage)
+        };
+        Armed {
+            reach: ready().map(|(.., weapon)| weapon.reach).max().unwrap_or(1),
+            parry: ready().map(|(_, arm, _)| arm.parry).max().unwrap_or(0),
+            damage: ready().map(|(_, arm, _)| damage(arm)).max().unwrap_or(5),
+            shoots: arms().any(|(held, _, weapon)| held && weapon.kind == WeaponKind::Ranged),
+        }
     }
 
     /// The abilities of a sheet by what they are for.

@@ -1,22 +1,42 @@
 //! What a fighter expects: chances of one die with a score, and what an attack is worth. In parts of a thousand.
 
 use skirmish_kernel::Id;
-use skirmish_kernel::dice::Dice;
 
-use crate::model::{Attribute, Defend, Incoming, Setup, State, Twist, Zone};
+use crate::model::{Attribute, Defend, Incoming, Setup, State, Twist, Zone, mean_doubled};
 use crate::rules::attack::Blow;
 use crate::rules::{defence, lines, magic};
 
 /// Certainty.
 pub(super) const SURE: i64 = 1_000;
 
-/// The chance that a die of so many sides, with an advantage score, shows at least `face`.
-pub(super) fn reaches(sides: i64, score: i32, face: i64) -> i64 {
-    let below = (face - 1).clamp(0, sides);
-    let dice = score.unsigned_abs().min(6);
-    let power = |part: i64| (0..=dice).fold(SURE, |chance, _| chance * part / sides);
+/// Sides of the die of every defence.
+const SIDES: usize = 12;
+
+/// More than so many dice on top of the first make no difference.
+const MOST_DICE: usize = 6;
+
+/// The chance that as many dice as its place says, and one more, all show one of so many faces.
+static ALL_SHOW: [[i64; SIDES + 1]; MOST_DICE + 1] = {
+    let mut all = [[0; SIDES + 1]; MOST_DICE + 1];
+    let mut faces = 0;
+    while faces <= SIDES {
+        let (mut dice, mut chance) = (0, SURE);
+        while dice <= MOST_DICE {
+            chance = chance * faces as i64 / SIDES as i64;
+            all[dice][faces] = chance;
+            dice += 1;
+        }
+        faces += 1;
+    }
+    all
+};
+
+/// The chance that the die of a defence, with an advantage score, shows at least `face`.
+pub(super) fn reaches(score: i32, face: i64) -> i64 {
+    let below = (face - 1).clamp(0, SIDES as i64) as usize;
+    let all_show = &ALL_SHOW[(score.unsigned_abs() as usize).min(MOST_DICE)];
     // The highest of several stays below only if all do; the lowest reaches it only if all do.
-    if score >= 0 { SURE - power(below) } else { power(sides - below) }
+    if score >= 0 { SURE - all_show[below] } else { all_show[SIDES - below] }
 }
 
 /// The chance that a defence succeeds, roughly: what hinders it is counted, rarer things are not.
@@ -47,7 +67,7 @@ pub(super) fn defends(g: &Setup, s: &State, who: Id, how: Defend, total: i32) ->
         _ => 0,
     });
     let score = score - hindered.sum::<i32>();
-    reaches(12, score, i64::from(total) - i64::from(value) + i64::from(creature.penalty))
+    reaches(score, i64::from(total) - i64::from(value) + i64::from(creature.penalty))
 }
 
 /// What is left of an attack of so much damage when it is met so: less is better.
@@ -64,12 +84,12 @@ pub(super) fn suffers(g: &Setup, s: &State, who: Id, incoming: &Incoming, damage
         Defend::No | Defend::Dodge | Defend::MountParry(_) | Defend::MountBlock(_) => 0,
         Defend::Parry(arm) => {
             // Perfect from a face of 10; else the second die saves about half.
-            let perfect = reaches(12, g.arm(who, arm).0.parry_score, i64::from(g.rules.parry_perfect_face)).min(holds);
+            let perfect = reaches(g.arm(who, arm).0.parry_score, i64::from(g.rules.parry_perfect_face)).min(holds);
             (holds - perfect) * damage * 2 / 5
         }
         Defend::Block(arm) => holds * (damage - i64::from(g.arm(who, arm).0.strength)).max(0),
         Defend::Spell(index, level) => {
-            let taken = mean(magic::protection(g, index, level)) / 2;
+            let taken = mean_doubled(magic::protection(g, index, level)) / 2;
             // Mana is worth something too.
             let price = i64::from(g.ability(index).mana_at(level)) * SURE / 2;
             holds * (damage - taken).max(0) + price
@@ -80,18 +100,9 @@ pub(super) fn suffers(g: &Setup, s: &State, who: Id, incoming: &Incoming, damage
     fails + succeeds - bonus
 }
 
-/// Twice the mean of a throw that is summed.
-pub(super) fn mean(dice: Dice) -> i64 {
-    i64::from(dice.count()) * (i64::from(dice.sides()) + 1)
-}
-
 /// The usual damage of somebody's best weapon.
 pub(super) fn mean_damage(g: &Setup, s: &State, by: Id) -> i64 {
-    let best = defence::ready(g, s, by).map(|(_, arm, _)| {
-        let (dice, flat) = g.thrown(arm.weapon);
-        (mean(dice[0]) + mean(dice[1])) / 2 + i64::from(flat) + i64::from(arm.damage)
-    });
-    best.max().unwrap_or(5)
+    g.armed(by, &s.creature(by).hands).damage
 }
 
 /// What makes somebody a good or a bad target of whoever attacks, whatever it is attacked with.
@@ -141,14 +152,14 @@ pub(super) fn blow(g: &Setup, s: &State, blow: &Blow, mark: &Mark) -> i64 {
     let ahead = i64::from(value) + i64::from(careful) + mark.behind - mark.guard;
     // A d20 against a d12: about one in twenty for each point.
     let through = (SURE * 65 / 100 + ahead * SURE / 20).clamp(SURE / 20, SURE * 95 / 100);
-    let damage = (mean(dice[0]) + mean(dice[1])) / 2 + i64::from(flat);
+    let damage = (mean_doubled(dice[0]) + mean_doubled(dice[1])) / 2 + i64::from(flat);
     let wounds = damage * 2 / mark.threshold;
     // Whoever is nearly down goes first.
     if mark.is_out { 0 } else { through * (damage + wounds * 10 + 20 / mark.left) }
 }
 
 fn best_parry(g: &Setup, s: &State, who: Id) -> i32 {
-    defence::ready(g, s, who).map(|(_, arm, _)| arm.parry).max().unwrap_or(0)
+    g.armed(who, &s.creature(who).hands).parry
 }
 
 #[cfg(test)]
@@ -157,10 +168,20 @@ mod tests {
 
     #[test]
     fn one_die_with_a_score() {
-        assert_eq!(reaches(12, 0, 1), SURE);
-        assert_eq!(reaches(12, 0, 13), 0);
-        assert_eq!(reaches(12, 0, 7), 500);
-        assert_eq!(reaches(12, 1, 7), 750);
-        assert_eq!(reaches(12, -1, 7), 250);
+        assert_eq!(reaches(0, 1), SURE);
+        assert_eq!(reaches(0, 13), 0);
+        assert_eq!(reaches(0, 7), 500);
+        assert_eq!(reaches(1, 7), 750);
+        assert_eq!(reaches(-1, 7), 250);
+    }
+
+    #[test]
+    fn each_die_more_takes_its_part() {
+        for (score, face) in (-9..=9).flat_map(|score| (-3..=20).map(move |face| (score, face))) {
+            let below = (face - 1_i64).clamp(0, 12);
+            let all = |faces: i64| (0..=i32::abs(score).min(6)).fold(SURE, |chance, _| chance * faces / 12);
+            let wanted = if score >= 0 { SURE - all(below) } else { all(12 - below) };
+            assert_eq!(reaches(score, face), wanted, "{score} {face}");
+        }
     }
 }

@@ -4,8 +4,7 @@ use std::cell::OnceCell;
 
 use skirmish_kernel::Id;
 
-use crate::model::{Range, Setup, State, WeaponKind};
-use crate::rules::defence::ready;
+use crate::model::{Range, Setup, State};
 use crate::rules::{lines, magic};
 
 /// From how far away it shoots at most, even where its weapon reaches farther.
@@ -59,8 +58,7 @@ pub(super) fn reach(g: &Setup, s: &State, who: Id) -> i32 {
 }
 
 fn reach_with(g: &Setup, s: &State, who: Id, spells: i32) -> i32 {
-    let arms = ready(g, s, who).map(|(.., weapon)| weapon.reach).max().unwrap_or(1);
-    arms.max(spells).clamp(1, FARTHEST)
+    g.armed(who, &s.creature(who).hands).reach.max(spells).clamp(1, FARTHEST)
 }
 
 /// The range of its best harming spell; 0 where it has none that it can pay for.
@@ -77,7 +75,7 @@ pub(super) fn keeps_away(g: &Setup, s: &State, who: Id) -> bool {
 }
 
 fn keeps_away_with(g: &Setup, s: &State, who: Id, spells: i32) -> bool {
-    spells > 2 || s.creature(who).in_hand().any(|arm| g.arm(who, arm).1.kind == WeaponKind::Ranged)
+    spells > 2 || g.armed(who, &s.creature(who).hands).shoots
 }
 
 /// How somebody fights, wherever it stands.

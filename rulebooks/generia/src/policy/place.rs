@@ -8,7 +8,7 @@ use skirmish_grid::{Cell, Facing, FieldOfView, Latest, Price, Scratch, Square, S
 use skirmish_kernel::{Id, Ids};
 
 use super::look::{Look, Manner};
-use super::rings::Even;
+use super::rings::{Even, Faults};
 use crate::catalogue::GridDiagonals;
 use crate::model::{Kind, LONGEST_PATH, Path, Setup, State, StrikeChange, Twist};
 use crate::rules::movement::paths;
@@ -21,6 +21,9 @@ const COMFORT: i32 = 6;
 /// What is wrong with a cell behind a foe's back, from which it can be struck.
 const BEHIND: i32 = -3;
 
+/// What is wrong with a cell from which a shooter would not see its foe.
+const BLIND: i32 = 6;
+
 thread_local! {
     // Search buffers, kept so that a fight allocates nothing; no choice depends on what they hold.
     static SCRATCH: RefCell<(Scratch, Vec<Square>)> = RefCell::new((Scratch::new(), Vec::new()));
@@ -30,13 +33,42 @@ thread_local! {
 
 /// What is wrong with a cell; less is better.
 fn fault(g: &Setup, s: &State, manner: Manner, mover: Id, foe: Id, cell: Square) -> i32 {
-    let away = lines::from_there(g, s, mover, cell, foe);
-    let beyond = (away - manner.reach).max(0);
-    if manner.keeps_away {
-        let blind = i32::from(beyond == 0 && !lines::has_line_there(g, s, mover, cell, foe));
-        return beyond * 4 + (COMFORT - away).max(0) + blind * 6;
+    let faults = Wrong { g, s, manner, mover, foe };
+    faults.open(cell) + faults.blind(cell)
+}
+
+/// What is wrong with cells for somebody who wants to fight a foe.
+struct Wrong<'a> {
+    g: &'a Setup,
+    s: &'a State,
+    manner: Manner,
+    mover: Id,
+    foe: Id,
+}
+
+impl Faults for Wrong<'_> {
+    fn open(&self, cell: Square) -> i32 {
+        let Self { g, s, manner, mover, foe } = *self;
+        let away = lines::from_there(g, s, mover, cell, foe);
+        let beyond = (away - manner.reach).max(0);
+        if manner.keeps_away {
+            return beyond * 4 + (COMFORT - away).max(0);
+        }
+        beyond * 4 + i32::from(beyond == 0 && is_behind(g, s, mover, foe, cell)) * BEHIND
     }
-    beyond * 4 + i32::from(beyond == 0 && is_behind(g, s, mover, foe, cell)) * BEHIND
+
+    fn blind(&self, cell: Square) -> i32 {
+        let Self { g, s, manner, mover, foe } = *self;
+        let shoots = manner.keeps_away && lines::from_there(g, s, mover, cell, foe) <= manner.reach;
+        if shoots && !lines::has_line_there(g, s, mover, cell, foe) { BLIND } else { 0 }
+    }
+}
+
+/// How many steps it takes at least to a cell with which no more is wrong than that, where every step is a metre.
+fn steps_to(manner: Manner, away: i32, least: i32) -> u32 {
+    let nearer = away.saturating_sub(manner.reach).saturating_sub(least.max(0) / 4);
+    let farther = if manner.keeps_away { COMFORT.saturating_sub(least).saturating_sub(away) } else { 0 };
+    u32::try_from(nearer.max(farther)).unwrap_or(0)
 }
 
 /// Is a cell behind a foe's back?
@@ -48,6 +80,13 @@ fn is_behind(g: &Setup, s: &State, mover: Id, foe: Id, cell: Square) -> bool {
     let its = bodies::body(g, s, foe);
     let looks = |to: Square| its.cells().any(|from| FieldOfView::Half.sees(from, facing, to));
     !bodies::body(g, s, mover).at(cell).is_in(looks)
+}
+
+/// All cells so near that may lie behind the back of somebody who looks that way, and others.
+fn behind_back(there: Square, facing: Facing, around: u16) -> impl Iterator<Item = Square> {
+    let beside = (around == 1).then(|| [3, 4, 5].into_iter().filter_map(move |turn| there.step(facing.turned(turn))));
+    let others = (around != 1).then(|| there.disc(around));
+    beside.into_iter().flatten().chain(others.into_iter().flatten())
 }
 
 /// What can be said of the cells that somebody may get to without looking at them.
@@ -90,7 +129,7 @@ fn outlook(walker: &Walker<'_>, s: &State, manner: Manner, foe: Id, metres: i32)
         let stays = behind(&here);
         let around = around.filter(|_| !stays);
         let fits = |cell: &Square| near(cell) && behind(cell) && walker.may_end(*cell);
-        backs = around.map(|around| there.disc(around).filter(fits).collect::<Backs>());
+        backs = around.map(|around| behind_back(there, s.creature(foe).facing, around).filter(fits).collect::<Backs>());
         let any = stays || backs.as_ref().is_none_or(|backs| !backs.is_empty());
         if any { BEHIND } else { 0 }
     };
@@ -224,12 +263,10 @@ fn find(walker: &Walker<'_>, manner: Manner, foe: Id, metres: i32) -> Wish {
 /// The best place, where all steps cost the same.
 fn find_evenly(even: &Even, walker: &Walker<'_>, manner: Manner, foe: Id, metres: i32, outlook: &Outlook) -> Wish {
     let (g, s, mover, here) = (walker.setup(), walker.state(), walker.who(), walker.at());
-    let fault = |cell| fault(g, s, manner, mover, foe, cell);
-    let (stay, mut least) = (fault(here), outlook.least);
+    let (stay, mut least) = (fault(g, s, manner, mover, foe, here), outlook.least);
     if let Some(backs) = outlook.backs.as_ref().filter(|_| stay > least && least < 0) {
         // First among the few places behind its back.
-        let nearest = backs.iter().map(|back| here.distance(*back)).min().unwrap_or(u32::MAX);
-        if let Some(path) = even.first(nearest, |cell| backs.contains(&cell)) {
+        if let Some(path) = even.first(backs.iter().copied()) {
             return Wish::Along(path);
         }
         least = 0;
@@ -237,10 +274,8 @@ fn find_evenly(even: &Even, walker: &Walker<'_>, manner: Manner, foe: Id, metres
     let strikes = !manner.keeps_away && stay > least && least == 0;
     if strikes {
         // Then among the places from which it reaches the foe: there is nothing wrong with those, and with all others there is.
-        let there = s.creature(foe).at;
-        let nearest = here.distance(there).saturating_sub(manner.reach.unsigned_abs());
-        let reaches = |cell: Square| lines::metres(g, cell, there) <= manner.reach && walker.may_end(cell);
-        if let Some(path) = even.first(nearest, reaches) {
+        let around = s.creature(foe).at.disc(manner.reach.unsigned_abs() as u16);
+        if let Some(path) = even.first(around.filter(|cell| *cell != here && walker.may_end(*cell))) {
             return Wish::Along(path);
         }
     }
@@ -253,7 +288,8 @@ fn find_evenly(even: &Even, walker: &Walker<'_>, manner: Manner, foe: Id, metres
     if strikes && let Some(path) = along(here) {
         return Wish::Along(path);
     }
-    match even.best(stay, least, fault) {
+    let nearest = steps_to(manner, lines::from_there(g, s, mover, here, foe), least);
+    match even.best(stay, least, nearest, &Wrong { g, s, manner, mover, foe }) {
         Some((best, path)) => Wish::Along(along(best).filter(|_| !strikes).unwrap_or(path)),
         None if strikes => Wish::Stay,
         None => along(here).map_or(Wish::Stay, Wish::Along),
@@ -437,9 +473,11 @@ fn find_beside(walker: &Walker<'_>, foe: Id, way: &mut Vec<Square>, scratch: &mu
 
 #[cfg(test)]
 mod tests {
-    use skirmish_grid::{Scratch, path};
+    use std::collections::HashSet;
 
-    use super::{FARTHEST_WAY, Manner, Reasons, Wish, find_by_search, find_evenly, find_into, outlook};
+    use skirmish_grid::{Facing, FieldOfView, Scratch, Square, path};
+
+    use super::{FARTHEST_WAY, Manner, Reasons, Wish, behind_back, find_by_search, find_evenly, find_into, outlook};
     use crate::Generia;
     use crate::catalogue::ENCOUNTERS;
     use crate::model::{Kind, Path};
@@ -503,6 +541,17 @@ mod tests {
             }
         });
         assert!(others > 100, "{same} {others}");
+    }
+
+    #[test]
+    fn no_cell_behind_a_back_is_left_out() {
+        let there = Square::new(4, 4);
+        for (facing, around) in Facing::ALL.into_iter().flat_map(|facing| [0, 1, 2].map(|around| (facing, around))) {
+            let is_behind = |cell: &Square| !FieldOfView::Half.sees(there, facing, *cell);
+            let wanted: HashSet<Square> = there.disc(around).filter(is_behind).collect();
+            let found: HashSet<Square> = behind_back(there, facing, around).filter(is_behind).collect();
+            assert_eq!(found, wanted, "{facing:?} {around}");
+        }
     }
 
     /// For everybody, frightened or not, to everybody.

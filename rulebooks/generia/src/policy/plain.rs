@@ -10,9 +10,10 @@ use super::estimate::{self, Mark};
 use super::look::{self, Look};
 use super::place;
 use super::worth;
+use crate::catalogue::MovementSplit;
 use crate::model::{
-    Act, Ask, Choice, Defend, Effect, Gait, Generia, Incoming, Kind, Occasion, Path, STEP_DOWN, Setup, Slot, State,
-    Target, Timing,
+    Act, Ask, Choice, Creature, DefenceKind, Defend, Effect, Gait, Generia, Going, Incoming, Kind, Occasion, Path,
+    STEP_DOWN, Setup, Slot, State, Target, Timing,
 };
 use crate::rules::attack::Blow;
 use crate::rules::judge::{is_out_of_reach, judge, judge_act};
@@ -131,7 +132,7 @@ fn flee(look: &Look<'_>) -> Option<Act> {
 fn close_in(look: &Look<'_>) -> Option<Act> {
     let Look { g, s, who, .. } = *look;
     let near = || look.nearest().is_some_and(|foe| lines::between(g, s, who, foe) <= look.reach());
-    if s.creature(who).spent.attack || look.keeps_away() || !near() {
+    if s.creature(who).spent.attack || has_gone(g, s, who) || look.keeps_away() || !near() {
         return None;
     }
     let watched = |foe: Id| {
@@ -232,11 +233,24 @@ fn blows(g: &Setup, s: &State, who: Id, target: Id, offer: &mut dyn FnMut(u8, Op
 /// Nearer to whom it wants to strike, if there is anything to gain by it.
 fn approach(look: &Look<'_>) -> Option<Act> {
     let Look { g, s, who, .. } = *look;
+    if has_gone(g, s, who) {
+        return None;
+    }
     let foe = look.nearest()?;
     let mover = s.creature(who).mount.unwrap_or(who);
     let away = lines::between(g, s, mover, foe);
     let far = away > movement::metres(g, mover, Gait::Walk) + look.reach();
     go(look, far && !s.creature(who).spent.attack)
+}
+
+/// Has it gone on its own feet, so that it goes no farther in this turn?
+fn has_gone(g: &Setup, s: &State, who: Id) -> bool {
+    let Creature { mount, spent, .. } = s.creature(who);
+    let goes_on = spent.going == Going::Helped || g.rules.movement_split == MovementSplit::On;
+    let gone = mount.is_none() && spent.movement && !goes_on;
+    let may_go = || [Gait::Walk, Gait::Sprint].into_iter().any(|gait| legal(g, s, who, Act::Go(gait)).is_some());
+    debug_assert!(!gone || !may_go(), "{who:?} may go on");
+    gone
 }
 
 /// On foot or on its mount, where the place that it would get to is better than the one it has.
@@ -309,9 +323,11 @@ fn small_things(look: &Look<'_>) -> Option<Act> {
 /// A guard only for the defence that it will choose, and only where a die more may matter; every blow that is offered.
 fn react(g: &Setup, s: &State, who: Id, occasion: &Occasion, ask: &Ask) -> Choice {
     let Occasion::Rolled(incoming) = occasion else { return first_reaction(g, s, who, ask, |_| true) };
-    let best = met_best(g, s, who, incoming);
-    let chance = estimate::defends(g, s, who, best, incoming.total.unwrap_or(0));
-    let matters = chance > estimate::SURE / 20 && chance < estimate::SURE * 9 / 10;
+    let matters = |kind: DefenceKind| {
+        let best = met_best(g, s, who, incoming);
+        let chance = estimate::defends(g, s, who, best, incoming.total.unwrap_or(0));
+        best.kind() == Some(kind) && chance > estimate::SURE / 20 && chance < estimate::SURE * 9 / 10
+    };
     // Energy is kept for what strikes back; a guard is worth it only while there is plenty.
     let plenty = s.creature(who).energy * 2 > g.sheet(who).energy;
     first_reaction(g, s, who, ask, |ability| {
@@ -319,7 +335,7 @@ fn react(g: &Setup, s: &State, who: Id, occasion: &Occasion, ask: &Ask) -> Choic
             Effect::Guard(kind) => Some(*kind),
             _ => None,
         });
-        guards.is_none_or(|kind| plenty && matters && best.kind() == Some(kind))
+        guards.is_none_or(|kind| plenty && matters(kind))
     })
 }
 
@@ -332,12 +348,13 @@ fn first_reaction(g: &Setup, s: &State, who: Id, ask: &Ask, fits: impl Fn(u8) ->
 fn met_best(g: &Setup, s: &State, who: Id, incoming: &Incoming) -> Defend {
     let mut best: Option<(Defend, i64)> = None;
     let damage = estimate::mean_damage(g, s, incoming.by);
-    defence::options(g, s, incoming, &mut |how| {
+    for how in defence::ways(g, s, incoming) {
         let left = estimate::suffers(g, s, who, incoming, damage, how);
-        if best.is_none_or(|(_, least)| left < least) {
+        // What leaves more is not judged.
+        if best.is_none_or(|(_, least)| left < least) && defence::judge(g, s, incoming, how).is_ok() {
             best = Some((how, left));
         }
-    });
+    }
     best.map_or(Defend::No, |(how, _)| how)
 }
 
@@ -359,6 +376,61 @@ fn free_step(g: &Setup, s: &State, who: Id, metres: i32) -> Choice {
 mod tests {
     use super::*;
     use crate::catalogue::ENCOUNTERS;
+    use crate::model::{Means, WeaponKind};
+
+    /// For everybody, against everybody, however it comes.
+    #[test]
+    fn meets_a_blow_with_what_leaves_least_of_all_that_is_legal() {
+        let mut met = [0; 2];
+        skirmish_suite::moments::<Generia>(ENCOUNTERS, |g, s| {
+            let pairs = g.ids().flat_map(|by| g.ids().map(move |on| (by, on)));
+            let blows = pairs.flat_map(|pair| {
+                [Means::Melee, Means::Ranged, Means::Projectile, Means::Grapple]
+                    .into_iter()
+                    .map(move |means| (pair, means))
+            });
+            for ((by, on), means) in blows {
+                for (total, parriable) in [5, 10, 14, 20].into_iter().flat_map(|total| [(total, true), (total, false)])
+                {
+                    let incoming = Incoming { by, on, total: Some(total), means, parriable, again: false };
+                    let who = defence::defender(s, &incoming);
+                    let damage = estimate::mean_damage(g, s, by);
+                    let mut least: Option<(Defend, i64)> = None;
+                    defence::options(g, s, &incoming, &mut |how| {
+                        let left = estimate::suffers(g, s, who, &incoming, damage, how);
+                        if least.is_none_or(|(_, least)| left < least) {
+                            least = Some((how, left));
+                        }
+                    });
+                    let best = met_best(g, s, who, &incoming);
+                    assert_eq!(Some(best), least.map(|(how, _)| how), "{who:?} against {incoming:?}");
+                    met[usize::from(best == Defend::No)] += 1;
+                }
+            }
+        });
+        assert!(met[0] > 1_000 && met[1] > 100, "{met:?}");
+    }
+
+    /// Whatever is in anybody's hands.
+    #[test]
+    fn arms_are_what_is_ready() {
+        let mut changed = 0;
+        skirmish_suite::moments::<Generia>(ENCOUNTERS, |g, s| {
+            for (who, empty) in g.ids().flat_map(|who| [(who, false), (who, true)]) {
+                let s = &mut s.clone();
+                if empty {
+                    s.creature_mut(who).hands = Default::default();
+                    changed += 1;
+                }
+                let (armed, ready) = (g.armed(who, &s.creature(who).hands), || defence::ready(g, s, who));
+                assert_eq!(armed.reach, ready().map(|(.., weapon)| weapon.reach).max().unwrap_or(1));
+                assert_eq!(armed.parry, ready().map(|(_, arm, _)| arm.parry).max().unwrap_or(0));
+                let is_ranged = |arm| g.arm(who, arm).1.kind == WeaponKind::Ranged;
+                assert_eq!(armed.shoots, s.creature(who).in_hand().any(is_ranged));
+            }
+        });
+        assert!(changed > 100, "{changed}");
+    }
 
     /// At the beginning of everybody's turn: whoever judges each act that promises more than those before it comes to the same.
     #[test]

@@ -18,9 +18,19 @@ thread_local! {
 #[derive(Default)]
 struct Buffers {
     rings: Rings,
+    /// Where it would go.
+    places: Vec<Square>,
     /// Cells of one ring that are as good as each other.
     equals: Vec<Square>,
     way: Vec<Square>,
+}
+
+/// What is wrong with places; less is better.
+pub(super) trait Faults {
+    /// As if nothing stood between: no more than that is wrong with it at least.
+    fn open(&self, cell: Square) -> i32;
+    /// What comes on top of that where something stands between.
+    fn blind(&self, cell: Square) -> i32;
 }
 
 /// Somebody all of whose steps cost the same, and how many of them it takes.
@@ -47,17 +57,22 @@ impl<'w, 'a> Even<'w, 'a> {
         rings.begin(self.exits(), self.walker.at(), barred.into_iter().flatten())
     }
 
-    /// The way to the place to which it gets first of those that fit, if to any; none of them is nearer than so many steps.
-    pub(super) fn first(&self, nearest: u32, fits: impl Fn(Square) -> bool) -> Option<Path> {
-        let exits = self.exits();
-        RINGS.with_borrow_mut(|Buffers { rings, equals, way }| {
+    /// The way to the one of these places to which it gets first, if to any.
+    pub(super) fn first(&self, to: impl Iterator<Item = Square>) -> Option<Path> {
+        let (exits, here) = (self.exits(), self.walker.at());
+        RINGS.with_borrow_mut(|Buffers { rings, places, equals, way }| {
+            places.clear();
+            places.extend(to);
+            let nearest = places.iter().map(|place| here.distance(*place)).min()?;
+            if nearest > self.steps {
+                return None;
+            }
             self.begin(rings);
             while rings.steps() < self.steps && rings.grow(exits) {
-                if rings.steps() < nearest {
-                    continue;
-                }
                 equals.clear();
-                equals.extend(rings.cells(exits).filter(|cell| fits(*cell)));
+                if rings.steps() >= nearest {
+                    equals.extend(places.iter().copied().filter(|place| rings.has(exits, *place)));
+                }
                 if let Some(goal) = rings.first_of(exits, equals) {
                     rings.way_to(exits, goal, way);
                     return Some(path(way));
@@ -68,31 +83,62 @@ impl<'w, 'a> Even<'w, 'a> {
     }
 
     /// The place with the least fault, if one has less than `stay`, and the way there; of equals the one to which it gets first. It
-    /// looks no farther than where it finds one with no more fault than `least`.
-    pub(super) fn best(&self, stay: i32, least: i32, fault: impl Fn(Square) -> i32) -> Option<(Square, Path)> {
+    /// looks no farther than where it finds one with no more fault than `least`, of which none is `nearest`er than so many steps.
+    pub(super) fn best(&self, stay: i32, least: i32, nearest: u32, faults: &impl Faults) -> Option<(Square, Path)> {
         let exits = self.exits();
-        RINGS.with_borrow_mut(|Buffers { rings, equals, way }| {
-            self.begin(rings);
-            let mut best = stay;
+        RINGS.with_borrow_mut(|Buffers { rings, equals, way, .. }| {
+            if stay <= least {
+                return None;
+            }
             equals.clear();
-            while best > least && rings.steps() < self.steps && rings.grow(exits) {
-                for cell in rings.cells(exits).filter(|cell| self.walker.may_end(*cell)) {
-                    // What is good enough is as good as anything that is better.
-                    let fault = fault(cell).max(least);
-                    if fault < best {
-                        best = fault;
-                        equals.clear();
+            if nearest > 1 && nearest <= self.steps {
+                // Most often there is one, and then none of the places before it has to be looked at.
+                self.begin(rings);
+                while equals.is_empty() && rings.steps() < self.steps && rings.grow(exits) {
+                    if rings.steps() >= nearest {
+                        self.add_equals(rings, equals, (least.saturating_add(1), least), faults);
                     }
-                    // Those of rings to come are no part of this: the first says which ring counts.
-                    if fault == best && fault < stay {
-                        equals.push(cell);
-                    }
+                }
+            }
+            if equals.is_empty() {
+                self.begin(rings);
+                let mut best = stay;
+                while best > least && rings.steps() < self.steps && rings.grow(exits) {
+                    best = self.add_equals(rings, equals, (best, least), faults);
                 }
             }
             let goal = rings.first_of(exits, equals)?;
             rings.way_to(exits, goal, way);
             Some((goal, path(way)))
         })
+    }
+
+    /// Leaves of the last ring those in `equals` that have the least fault, where that is less than `before`, and says what it is;
+    /// else nothing changes. What is good enough is as good as anything that is better.
+    fn add_equals(
+        &self,
+        rings: &Rings,
+        equals: &mut Vec<Square>,
+        (before, least): (i32, i32),
+        faults: &impl Faults,
+    ) -> i32 {
+        let mut best = before;
+        for cell in rings.cells(self.exits()) {
+            let open = faults.open(cell);
+            let may_be = |fault: i32| fault < best || fault == best && fault < before;
+            if !may_be(open.max(least)) || !self.walker.may_end(cell) {
+                continue;
+            }
+            let fault = open.saturating_add(faults.blind(cell)).max(least);
+            if fault < best {
+                equals.clear();
+            } else if !may_be(fault) {
+                continue;
+            }
+            best = fault;
+            equals.push(cell);
+        }
+        best
     }
 
     /// Writes the shortest way into the cell where somebody else stands; nothing where there is none, or none that costs so little.

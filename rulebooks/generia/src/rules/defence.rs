@@ -77,11 +77,8 @@ pub fn answered(s: &State, incoming: &Incoming, how: Defend) -> (Id, Defend) {
 
 /// Every way in which this attack may be met by whoever answers.
 pub fn options(g: &Setup, s: &State, incoming: &Incoming, yes: &mut dyn FnMut(Defend)) {
-    yes(Defend::No);
-    for how in ways(g, s, incoming) {
-        if judge(g, s, incoming, how).is_ok() {
-            yes(how);
-        }
+    for how in ways(g, s, incoming).filter(|how| judge(g, s, incoming, *how).is_ok()) {
+        yes(how);
     }
 }
 
@@ -90,14 +87,14 @@ pub fn is_met_by(g: &Setup, s: &State, incoming: &Incoming, kind: DefenceKind) -
     ways(g, s, incoming).any(|how| how.kind() == Some(kind) && judge(g, s, incoming, how).is_ok())
 }
 
-/// Every way that whoever answers has of meeting attacks, allowed against this one or not.
-fn ways<'a>(g: &'a Setup, s: &'a State, incoming: &Incoming) -> impl Iterator<Item = Defend> + 'a {
+/// Every way that whoever answers has of meeting attacks, allowed against this one or not; first not at all, which always is.
+pub fn ways<'a>(g: &'a Setup, s: &'a State, incoming: &Incoming) -> impl Iterator<Item = Defend> + 'a {
     let who = defender(s, incoming);
     let ridden = (who != incoming.on).then_some(incoming.on);
     let own = ridden
         .into_iter()
         .flat_map(|mount| ready(g, s, mount).flat_map(|(arm, ..)| [Defend::MountParry(arm), Defend::MountBlock(arm)]));
-    bodily(g, s, who).chain(own).chain(magic::defences(g, s, who))
+    std::iter::once(Defend::No).chain(bodily(g, s, who)).chain(own).chain(magic::defences(g, s, who))
 }
 
 fn bodily<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item = Defend> + 'a {

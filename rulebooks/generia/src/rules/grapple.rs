@@ -42,7 +42,8 @@ pub fn let_go<T: Table>(s: &mut State, t: &mut T, by: Id, kept: bool) {
 
 /// Holds that reach no longer are over: out of reach of each other, or one of them gone.
 pub fn part<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
-    for by in g.ids() {
+    debug_assert!(g.ids().all(|by| s.special().has(by) || s.creature(by).holds.is_none()), "whoever holds is special");
+    for by in s.special().iter() {
         let parted = |on: Id| lines::between(g, s, by, on) > 1 || s.creature(on).gone || !s.is_able(by);
         if s.creature(by).holds.is_some_and(parted) {
             let_go(s, t, by, false);

@@ -221,9 +221,11 @@ fn enter<T: Table>(
 
 /// Areas that are left and entered by a step, for whoever takes it and for its rider.
 fn touch<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, step: Step) -> OrHalt<T> {
-    for who in with_rider(s, mover) {
-        areas::left(g, s, t, who, step.to);
-        areas::entered(g, s, t, who, step)?;
+    if !s.areas.is_empty() {
+        for who in with_rider(s, mover) {
+            areas::left(g, s, t, who, step.to);
+            areas::entered(g, s, t, who, step)?;
+        }
     }
     grapple::part(g, s, t);
     Ok(())
@@ -263,12 +265,15 @@ pub fn change_saddle<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, mou
 
 /// Whoever has its reach left by the next step may strike before it is taken. (perk Opportunist)
 fn leave<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: Square, stretch: Stretch) -> OrHalt<T> {
-    // A step that leads no farther away leaves nobody's reach.
+    // A step leaves the reach of no arm but those that reach as far as it begins, and not as far as it ends.
     let leaves = |s: &State, watcher: Id| {
-        let is_left = || g.arms(watcher).any(|arm| is_left(g, s, watcher, arm, mover, to));
-        let parts = lines::from_there(g, s, mover, to, watcher) > lines::between(g, s, watcher, mover);
-        debug_assert!(parts || !is_left(), "{watcher:?} is left by a step that leads no farther away");
-        parts && is_left()
+        let is_left = |arm: &u8| is_left(g, s, watcher, *arm, mover, to);
+        let now = lines::between(g, s, watcher, mover);
+        let then = lines::from_there(g, s, mover, to, watcher);
+        let ends_between = |arm: &u8| (now..then).contains(&g.arm(watcher, *arm).1.reach);
+        let mut arms = g.arms(watcher);
+        debug_assert!(g.arms(watcher).all(|arm| ends_between(&arm) || !is_left(&arm)), "{watcher:?} is left, too");
+        then > now && arms.any(|arm| ends_between(&arm) && is_left(&arm))
     };
     let watches = |s: &State, watcher: Id| {
         g.derived.opportunists.has(watcher)
@@ -277,7 +282,8 @@ fn leave<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: Square, s
             && s.can_react(watcher)
             && leaves(s, watcher)
     };
-    if !g.derived.opportunists.and(s.able).iter().any(|watcher| watches(s, watcher)) {
+    let may = g.derived.opportunists.and(g.foes(mover)).and(s.able).without(s.reacted);
+    if !may.iter().any(|watcher| watches(s, watcher)) {
         return Ok(());
     }
     for watcher in reactions::in_order(g, s) {
