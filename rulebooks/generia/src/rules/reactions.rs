@@ -115,9 +115,6 @@ fn interrupted<T: Table>(g: &Setup, s: &mut State, t: &mut T, incoming: &Incomin
     // The order is fixed before the first is resolved.
     let order = in_order(g, s);
     for who in order {
-        if !cfg!(debug_assertions) && !concerns(s, who, &occasion) {
-            continue;
-        }
         if let Some((ability, _)) = offer(g, s, t, who, &occasion)? {
             used(s, t, who, ability, g);
             let stopped = magic::react(g, s, t, who, ability, incoming)?;
