@@ -45,26 +45,3 @@ fn holds_tables(shape: &Value) -> bool {
         _ => of_any("anyOf") || of_any("oneOf"),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_included_has_tables_alone() {
-        for game in crate::games() {
-            let name = game.name();
-            assert_eq!(schema(game, Files::Encounters), game.schema(), "{name}");
-            let included = schema(game, Files::Included);
-            let keys = included["properties"].as_object().unwrap();
-            for key in ["rulebook", "title", "about", "creature", "member", "combatant"] {
-                assert!(keys.contains_key(key), "{name} has no `{key}`");
-            }
-            for key in ["seed", "include"] {
-                assert!(!keys.contains_key(key), "{name}: `{key}` belongs into the encounter itself");
-            }
-            assert_eq!(included["required"], Value::Null, "{name}");
-            assert!(included["title"].as_str().unwrap().starts_with("A file that encounters include, of "), "{name}");
-        }
-    }
-}

@@ -205,18 +205,6 @@ mod tests {
     }
 
     #[test]
-    fn a_battle_opens_with_the_seed_of_whoever_asks() {
-        // A game that is played: the first one on the shelf.
-        let shelf = crate::shelf();
-        let encounter = shelf.games().flat_map(|game| game.encounters()).next().unwrap();
-        let lines = encounter.text.lines().filter(|line| !line.starts_with("seed"));
-        let text = std::iter::once("seed = 3").chain(lines).collect::<Vec<_>>().join("\n");
-        let source = Source::new("x.toml", text);
-        assert_eq!(shelf.open(&source, None).unwrap().seed(), 3);
-        assert_eq!(shelf.open(&source, Some(8)).unwrap().seed(), 8);
-    }
-
-    #[test]
     fn a_file_must_name_its_game() {
         let none = wrong("title = 'x'\n");
         assert_eq!(none.message, "the encounter does not say which game it is for");
