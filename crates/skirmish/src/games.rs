@@ -14,6 +14,7 @@ use skirmish_sim::each;
 use crate::exit::{Exit, Fault};
 use crate::interrupt;
 use crate::out::Out;
+use crate::progress::Progress;
 use trial::Trial;
 
 /// List the games; with --table, try in each of them what the program can do.
@@ -77,7 +78,9 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     }
     // An example has what its page builds, and no more.
     let games: Vec<&'static dyn Game> = games.into_iter().filter(|game| !game.is_example()).collect();
-    let columns: Vec<Column> = each(games, column).into_iter().collect::<Result<_, _>>()?;
+    let progress = Progress::new((games.len() * features().count()) as u64);
+    let columns: Vec<Column> =
+        progress.show(|| each(games, |game| column(game, &progress))).into_iter().collect::<Result<_, _>>()?;
     if interrupt::asked() {
         return Ok(Exit::Interrupted);
     }
@@ -96,11 +99,15 @@ fn features() -> impl Iterator<Item = (&'static str, &'static Feature)> {
 }
 
 /// Tries everything in one game.
-fn column(game: &'static dyn Game) -> Result<Column, Fault> {
+fn column(game: &'static dyn Game, progress: &Progress) -> Result<Column, Fault> {
     let trial = Trial::of(game)?;
-    let attempt = |(_, feature): (&str, &Feature)| match interrupt::asked() {
-        true => Err("interrupted".to_owned()),
-        false => (feature.attempt)(&trial),
+    let attempt = |(_, feature): (&str, &Feature)| {
+        let tried = match interrupt::asked() {
+            true => Err("interrupted".to_owned()),
+            false => (feature.attempt)(&trial),
+        };
+        progress.tick();
+        tried
     };
     Ok(Column { game, tried: features().map(attempt).collect() })
 }
