@@ -137,8 +137,8 @@ macro_rules! book {
 
         /// The rulebook, its types erased.
         // Everything around the rules (sessions, transcripts, odds in words) is compiled where this is called, and in the release
-        // profile that is where small code will do.
-        #[inline]
+        // profile that is where small code will do. Otherwise it is compiled here: for the tests, too, which share it then.
+        #[cfg_attr(not(debug_assertions), inline)]
         pub fn game() -> Box<dyn ::skirmish_kernel::Game> {
             Box::new(BOOK)
         }

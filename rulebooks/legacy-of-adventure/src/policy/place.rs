@@ -90,11 +90,35 @@ impl Manner {
         if nearest > self.reach {
             return (nearest - self.reach) * 4;
         }
-        let across = |at: &Square| Square::new(2 * self.there.x - at.x, 2 * self.there.y - at.y);
         let flanks = |cell: Square| {
             lines::yards(cell, self.there) <= self.reach && (cell == walker.at() || walker.is_free(cell))
         };
-        -i32::from(self.friends.iter().map(across).any(flanks))
+        -i32::from(self.friends.iter().map(|friend| self.across(*friend)).any(flanks))
+    }
+
+    /// Is no more than this wrong with a cell?
+    fn is_fine(&self, g: &Setup, cell: Square, most: i32) -> bool {
+        // Before a line is looked for.
+        self.hope(cell, most) == 0 && self.fault(g, cell) <= most
+    }
+
+    /// How many yards there are at least between a cell and any with which no more than this is wrong.
+    fn hope(&self, cell: Square, most: i32) -> u32 {
+        let away = lines::yards(cell, self.there);
+        let off = if self.keeps_away {
+            (COMFORT - most / 2 - away).max(away - COMFORT - most)
+        } else if most < 0 {
+            let flanks = self.friends.iter().map(|friend| lines::yards(cell, self.across(*friend)));
+            flanks.min().unwrap_or(i32::MAX)
+        } else {
+            away - self.reach - most / 4
+        };
+        u32::try_from(off).unwrap_or(0)
+    }
+
+    /// The cell that has the foe between itself and another one.
+    fn across(&self, at: Square) -> Square {
+        Square::new(2 * self.there.x - at.x, 2 * self.there.y - at.y)
     }
 
     /// Out of reach, whatever it does within so many yards?
@@ -174,6 +198,14 @@ fn find(g: &Setup, walker: &Walker<'_>, manner: &Manner, yards: u16, within: Opt
     let fits = |cell: Square| within.is_none_or(|(at, reach)| lines::yards(cell, at) <= reach);
     let (stay, least) = (manner.fault(g, here), manner.least_fault(walker, yards));
     let mut best = (if within.is_none() { stay } else { i32::MAX }, here);
+    // The best of all, or else any place in reach, can most often be had, and is found sooner by itself.
+    let levels = [Some(least), (least < 0).then_some(0)];
+    for most in levels.into_iter().flatten().filter(|most| best.0 > *most) {
+        let is_fine = |cell: Square| fits(cell) && manner.is_fine(g, cell, most);
+        if let Some(way) = paths::nearest(walker, yards, |cell| manner.hope(cell, most), is_fine) {
+            return Wish::Along(way);
+        }
+    }
     if best.0 > least {
         paths::look_around(walker, yards, |cell| {
             if fits(cell) {
@@ -221,4 +253,61 @@ fn toward(walker: &Walker<'_>, goal: Square, yards: u16) -> Steps {
         }
         Steps::through(here, way.iter().copied().skip(1).take(fits)).unwrap_or_default()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Manner, nearest, path, toward};
+    use crate::Legacy;
+    use crate::catalogue::ENCOUNTERS;
+    use crate::model::{Setup, State};
+    use crate::rules::lines;
+    use crate::rules::movement::paths;
+    use crate::rules::movement::walker::Walker;
+    use skirmish_grid::{Square, Steps};
+    use skirmish_kernel::Id;
+
+    /// Every cell that can be got to is looked at, the cheapest first.
+    fn path_by_looking_everywhere(g: &Setup, s: &State, who: Id, yards: u16, within: Option<(Square, i32)>) -> Steps {
+        let Some(foe) = nearest(g, s, who) else { return Steps::new() };
+        let (walker, manner) = (Walker::of(g, s, who), Manner::of(g, s, who, foe));
+        let here = walker.at();
+        let is_far = manner.is_far(here, yards);
+        let mut best = (if within.is_none() { manner.fault(g, here) } else { i32::MAX }, here);
+        paths::ends(g, s, who, yards, |cell, _| {
+            let fault = manner.fault(g, cell);
+            if within.is_none_or(|(at, reach)| lines::yards(cell, at) <= reach) && fault < best.0 {
+                best = (fault, cell);
+            }
+        });
+        let out_of_reach = !manner.keeps_away && lines::yards(best.1, manner.there) > manner.reach;
+        let blind = manner.keeps_away && !lines::is_free(g, best.1, manner.there);
+        if within.is_none() && (is_far || out_of_reach || blind) {
+            let way = toward(&walker, manner.there, yards);
+            if !way.is_empty() {
+                return way;
+            }
+        }
+        if best.1 == here { Steps::new() } else { paths::way(g, s, who, best.1, yards) }
+    }
+
+    #[test]
+    fn the_best_place_is_that_of_all_places() {
+        let mut ways = 0;
+        skirmish_suite::moments::<Legacy>(ENCOUNTERS, |g, s| {
+            for who in g.ids().filter(|who| s.is_able(*who)) {
+                let foe = g.foes(who).iter().next().map(|foe| s.creature(foe).at);
+                for (yards, within) in [(4, None), (9, None), (16, None), (9, foe.map(|at| (at, 2)))] {
+                    let way = path(g, s, who, yards, within);
+                    assert_eq!(
+                        way,
+                        path_by_looking_everywhere(g, s, who, yards, within),
+                        "{who:?}, {yards}, {within:?}"
+                    );
+                    ways += u32::from(!way.is_empty());
+                }
+            }
+        });
+        assert!(ways > 300, "{ways} ways");
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use skirmish_grid::{Cell, Price, Scratch, Square, Steps, direct};
+use skirmish_grid::{Cell, Price, Scratch, Square, Steps, direct, nearest_toward};
 use skirmish_kernel::{Id, Refusal};
 
 use super::walker::Walker;
@@ -67,6 +67,24 @@ pub fn look_around(walker: &Walker<'_>, yards: u16, mut is_enough: impl FnMut(Sq
         let is_goal = |cell: Square| cell != here && walker.is_free(cell) && is_enough(cell);
         skirmish_grid::nearest(exits, here, is_goal, step, u32::from(yards), way, scratch);
     });
+}
+
+/// The cheapest way to the first of these cells for which `is_goal` holds. `hope` says how many yards it is at least from a cell to
+/// any such, and neither may search itself.
+pub fn nearest(
+    walker: &Walker<'_>,
+    yards: u16,
+    hope: impl Fn(Square) -> u32,
+    is_goal: impl Fn(Square) -> bool,
+) -> Option<Steps> {
+    let (exits, here) = (&walker.setup().ground.exits, walker.at());
+    SCRATCH.with_borrow_mut(|(scratch, way)| {
+        let price = Price { most: u32::from(yards), least: LEAST_COST };
+        let step = |from, to| walker.step(from, to);
+        let is_goal = |cell: Square| cell != here && walker.is_free(cell) && is_goal(cell);
+        nearest_toward(exits, here, is_goal, hope, step, price, way, scratch)?;
+        Some(Steps::through(here, way.iter().copied().skip(1)).unwrap_or_default())
+    })
 }
 
 /// Can it move at all?
