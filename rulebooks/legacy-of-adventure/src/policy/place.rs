@@ -264,7 +264,7 @@ mod tests {
     use crate::rules::lines;
     use crate::rules::movement::paths;
     use crate::rules::movement::walker::Walker;
-    use skirmish_grid::{Square, Steps};
+    use skirmish_grid::{Cell, Square, Steps};
     use skirmish_kernel::Id;
 
     /// Every cell that can be got to is looked at, the cheapest first.
@@ -291,23 +291,40 @@ mod tests {
         if best.1 == here { Steps::new() } else { paths::way(g, s, who, best.1, yards) }
     }
 
+    /// As things stand, and with a friend on each side of the foe that one goes for.
+    fn with_friends_about(g: &Setup, s: &State, who: Id) -> Vec<State> {
+        let foe = nearest(g, s, who).map(|foe| s.creature(foe).at);
+        let friend = g.ids().find(|id| *id != who && !g.opposed(who, *id) && s.is_able(*id));
+        let sides = foe.iter().flat_map(|foe| foe.neighbours()).filter(|at| paths::is_free(g, s, who, *at));
+        let moved = |at| {
+            let mut moved = s.clone();
+            moved.creature_mut(friend?).at = at;
+            Some(moved)
+        };
+        sides.filter_map(moved).chain([s.clone()]).collect()
+    }
+
     #[test]
     fn the_best_place_is_that_of_all_places() {
         let mut ways = 0;
         skirmish_suite::moments::<Legacy>(ENCOUNTERS, |g, s| {
             for who in g.ids().filter(|who| s.is_able(*who)) {
-                let foe = g.foes(who).iter().next().map(|foe| s.creature(foe).at);
-                for (yards, within) in [(4, None), (9, None), (16, None), (9, foe.map(|at| (at, 2)))] {
-                    let way = path(g, s, who, yards, within);
-                    assert_eq!(
-                        way,
-                        path_by_looking_everywhere(g, s, who, yards, within),
-                        "{who:?}, {yards}, {within:?}"
-                    );
-                    ways += u32::from(!way.is_empty());
+                let foe = nearest(g, s, who).map(|foe| s.creature(foe).at);
+                let anywhere = [2, 4, 6, 9, 12, 16].map(|yards| (yards, None));
+                let beside = [(6, 1), (9, 2)].map(|(yards, reach)| (yards, foe.map(|at| (at, reach))));
+                for s in with_friends_about(g, s, who) {
+                    for (yards, within) in anywhere.into_iter().chain(beside) {
+                        let way = path(g, &s, who, yards, within);
+                        assert_eq!(
+                            way,
+                            path_by_looking_everywhere(g, &s, who, yards, within),
+                            "{who:?}, {yards}, {within:?}"
+                        );
+                        ways += u32::from(!way.is_empty());
+                    }
                 }
             }
         });
-        assert!(ways > 300, "{ways} ways");
+        assert!(ways > 1_000, "{ways} ways");
     }
 }
