@@ -5,11 +5,10 @@ use std::cell::OnceCell;
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Id, Policy, RuleId};
 
-use super::look::{self, Look};
+use super::look::Look;
 use super::{going, worth};
 use crate::model::{
-    Ability, Act, Aim, Ask, Choice, Condition, Effect, Named, Parting, Setup, Sigil, State, Status, Targets, Timing,
-    Trigger,
+    Ability, Act, Aim, Ask, Choice, Condition, Named, Parting, Setup, Sigil, State, Status, Targets, Timing,
 };
 use crate::rules::bodies::Party;
 use crate::rules::judge::{aimed, judge, usable};
@@ -68,10 +67,14 @@ fn act(look: &Look<'_>, act: Act) -> Option<Choice> {
     judge(look.g, look.s, look.who, &Ask::Turn, &choice).is_ok().then_some(choice)
 }
 
-/// The first of somebody's abilities for which something holds that can be used so.
-fn find(look: &Look<'_>, fits: impl Fn(&Ability) -> bool, aim: impl Fn(&Ability) -> Option<Aim>) -> Option<Choice> {
+/// The first of these that can be used so.
+fn find<'a>(
+    look: &Look<'_>,
+    mut those: impl Iterator<Item = &'a Ability>,
+    aim: impl Fn(&Ability) -> Option<Aim>,
+) -> Option<Choice> {
     let Look { g, s, who, .. } = *look;
-    look.abilities().filter(|ability| fits(ability)).find_map(|ability| {
+    those.find_map(|ability| {
         let what = ability.number;
         usable(g, s, who, what).ok()?;
         act(look, Act::Use { ability: what, aim: aim(ability)? })
@@ -80,7 +83,7 @@ fn find(look: &Look<'_>, fits: impl Fn(&Ability) -> bool, aim: impl Fn(&Ability)
 
 /// Where everybody else lies there, one mends a friend, and waits.
 fn nobody_left(look: &Look<'_>) -> Option<Choice> {
-    if look.foes().next().is_some() {
+    if look.nearest().is_some() {
         return None;
     }
     Some(heal(look).unwrap_or(Choice::End))
@@ -101,7 +104,7 @@ fn heal(look: &Look<'_>) -> Option<Choice> {
         let worst = near.min_by_key(|id| need(*id)).filter(|id| need(*id) < 35)?;
         Some(Aim::Named(Named::one(worst)))
     };
-    find(look, |ability| ability.heal.is_some() && ability.targets == Targets::One, aim)
+    find(look, look.listed(&look.can.mends), aim)
 }
 
 /// A minion, or another form, while the fight is young.
@@ -109,13 +112,9 @@ fn call(look: &Look<'_>) -> Option<Choice> {
     let Look { g, s, who, .. } = *look;
     let forms =
         || s.creature(who).worn.is_empty() && 2 * s.creature(who).health < bodies::figures(g, s, who).max_health;
-    let shapes = |ability: &Ability| {
-        ability.targets == Targets::Own && ability.effects.iter().any(|effect| matches!(effect, Effect::Form { .. }))
-    };
-    let calls =
-        |ability: &Ability| !ability.effects.is_empty() && (ability.summons().is_some() || shapes(ability) && forms());
-    look.foes().next()?;
-    find(look, calls, |ability| {
+    let calls = |ability: &&Ability| ability.summons().is_some() || forms();
+    look.nearest()?;
+    find(look, look.listed(&look.can.calls).filter(calls), |ability| {
         let Some(_) = ability.summons() else { return Some(Aim::Nobody) };
         let foe = look.nearest()?;
         // Beside it, on the side of the nearest foe.
@@ -126,22 +125,17 @@ fn call(look: &Look<'_>) -> Option<Choice> {
 }
 
 fn stand_up(look: &Look<'_>) -> Option<Choice> {
-    if look.s.creature(look.who).prone && look.foes().next().is_some() { act(look, Act::Stand) } else { None }
+    if look.s.creature(look.who).prone && look.nearest().is_some() { act(look, Act::Stand) } else { None }
 }
 
 /// Bonus damage for those who will strike before it is over.
 fn shout(look: &Look<'_>) -> Option<Choice> {
     let Look { g, s, who, .. } = *look;
-    let bolsters = |ability: &Ability| {
-        ability.targets == Targets::Around
-            && !ability.hostile
-            && ability.effects.iter().any(|effect| matches!(effect, Effect::Status { status: Status::Bolstered, .. }))
-    };
-    if s.has(who, Status::Bolstered) || groups::may_do(g, s, Timing::Action).is_err() {
+    if look.can.bolsters.is_empty() || s.has(who, Status::Bolstered) || groups::may_do(g, s, Timing::Action).is_err() {
         return None;
     }
     let is_near = || look.nearest().is_some_and(|foe| foe.apart.squares <= 6);
-    find(look, bolsters, |_| is_near().then_some(Aim::Nobody))
+    find(look, look.listed(&look.can.bolsters), |_| is_near().then_some(Aim::Nobody))
 }
 
 /// A better place, while something can be done there: before the action, or after it away from foes.
@@ -163,7 +157,7 @@ fn strikes_now(look: &Look<'_>) -> bool {
     let Look { g, s, who, .. } = *look;
     let by = Party::of(g, s, who);
     let promises = |ability: &Ability| look.reached(ability).any(|foe| worth::is_any(g, s, &by, foe.id, ability));
-    look.abilities().filter(|ability| look::is_attack(ability)).any(promises)
+    look.listed(&look.can.attacks).any(promises)
 }
 
 /// What promises most so far, and how much.
@@ -192,8 +186,7 @@ fn strike(look: &Look<'_>) -> Option<Choice> {
     let by = Party::of(g, s, who);
     let mut most = Most { look, best: None };
     // What means no harm promises none, and nor does a square.
-    let harms = |ability: &&Ability| ability.hostile && !matches!(ability.targets, Targets::Area | Targets::Cell);
-    for ability in look.abilities().filter(harms) {
+    for ability in look.listed(&look.can.harms) {
         if !options::is_due(g, s, ability) {
             continue;
         }
@@ -242,11 +235,13 @@ fn run_up(look: &Look<'_>) -> Option<Choice> {
 
 /// What waits for a foe, around the nearest one where a square is named; what is waited for is not chosen.
 fn prepare(look: &Look<'_>) -> Option<Choice> {
+    if look.can.waits.is_empty() {
+        return None;
+    }
     groups::may_do(look.g, look.s, Timing::Prepared).ok()?;
     let foe = look.nearest()?;
     let mut best: Option<(i64, Choice)> = None;
-    let waits = |ability: &&Ability| ability.is(Timing::Prepared) && !ability.triggers.has(Trigger::Event);
-    for ability in look.abilities().filter(waits) {
+    for ability in look.listed(&look.can.waits) {
         let at = (ability.zone > 0 || ability.takes_cell()).then_some(foe.body.anchor);
         let too_far = ability.waits_for_steps() && at.is_none() && foe.apart.squares > i32::from(ability.range) + 12;
         let worth = if too_far { 0 } else { i64::from(ability.damage.unwrap_or(3)) };
@@ -336,7 +331,7 @@ mod tests {
                 attack::reaches(g, s, who, on, ability) && worth::against(g, s, &by, on, ability) > 0
             };
             let any = |ability: &Ability| s.able.and(g.foes(who)).iter().any(|on| promises(ability, on));
-            let plain = look.abilities().filter(|ability| look::is_attack(ability)).any(any);
+            let plain = look.listed(&look.can.all).filter(|ability| ability.is_attack()).any(any);
             assert_eq!(strikes_now(look), plain, "{who:?}");
         });
     }
@@ -346,7 +341,9 @@ mod tests {
         looks(|look| {
             let Look { g, s, who, .. } = *look;
             let by = Party::of(g, s, who);
-            for (foe, ability) in look.alive().flat_map(|foe| look.abilities().map(move |ability| (foe, ability))) {
+            for (foe, ability) in
+                look.alive().flat_map(|foe| look.listed(&look.can.all).map(move |ability| (foe, ability)))
+            {
                 let exact = worth::plainly_against(g, s, &by, foe.id, ability);
                 assert_eq!(worth::against(g, s, &by, foe.id, ability), exact, "{who:?} on {:?}", foe.id);
                 for least in [0, exact - 1, exact, exact + 1].into_iter().filter(|least| *least >= 0) {

@@ -123,6 +123,7 @@ fn read(row: &Row) -> Loaded<Sigil> {
         foes: Vec::new(),
         minions: skirmish_kernel::Ids::NONE,
         special: Vec::new(),
+        repertoires: Vec::new(),
     };
     Loaded { setup, seed: head.seed }
 }
