@@ -413,6 +413,8 @@ const MOST_KNOWN: usize = 64;
 pub struct Repertoire {
     /// Everything, each ability once.
     pub all: Vec<u8>,
+    /// The same, a bit for each.
+    known: [u64; 4],
     /// Actions against one foe.
     pub attacks: Vec<u8>,
     /// What harms people.
@@ -428,12 +430,19 @@ pub struct Repertoire {
 }
 
 impl Repertoire {
+    /// Is that listed?
+    #[inline]
+    pub fn knows(&self, what: u8) -> bool {
+        self.known[usize::from(what / 64)] >> (what % 64) & 1 == 1
+    }
+
     /// One more, unless it is known.
     pub fn learn(&mut self, what: u8, ability: &Ability) {
-        if self.all.len() >= MOST_KNOWN || self.all.contains(&what) {
+        if self.all.len() >= MOST_KNOWN || self.knows(what) {
             return;
         }
         self.all.push(what);
+        self.known[usize::from(what / 64)] |= 1 << (what % 64);
         let lists = [
             (ability.is_attack(), &mut self.attacks),
             (ability.harms(), &mut self.harms),

@@ -6,7 +6,8 @@ use skirmish_kernel::Id;
 
 use super::look::Look;
 use crate::catalogue::Diagonals;
-use crate::model::{Act, Choice, Setup};
+use crate::model::{Act, Choice};
+use crate::rules::bodies::{Apart, Rise};
 use crate::rules::walker::Walker;
 use crate::rules::{bodies, judge, lines, paths};
 
@@ -24,27 +25,15 @@ struct Seen {
     body: Body<'static, Square>,
     /// Is a friend beside it?
     beside: bool,
-    /// How far it is in height, and whether that is too much for a blow; known where both fill one square and are as high
-    /// wherever they stand.
-    height: Option<(i32, bool)>,
+    /// How it stands in height to the seeker where that is now, which on level ground is the same everywhere.
+    rise: Rise,
 }
 
 impl Seen {
-    /// Squares between it and a body, and whether they touch.
+    /// How a body of one square in a place of level ground stands to it, where it fills one square, too.
     #[inline(always)]
-    fn from(&self, g: &Setup, body: &Body<'_, Square>) -> (i32, bool) {
-        match self.height {
-            Some((height, steep)) => {
-                let (at, its) = (body.anchor, self.body.anchor);
-                (bodies::flat(g, at, its).max(height), !steep && at.chebyshev(its) <= 1)
-            }
-            None => self.looked_at_from(g, body),
-        }
-    }
-
-    #[inline(never)]
-    fn looked_at_from(&self, g: &Setup, body: &Body<'_, Square>) -> (i32, bool) {
-        (bodies::between(g, body, &self.body), bodies::touch(g, body, &self.body))
+    fn evenly_from(&self, at: Square) -> Apart {
+        self.rise.apart(bodies::steps(at, self.body.anchor))
     }
 }
 
@@ -82,6 +71,8 @@ struct Seeker<'a> {
     look: &'a Look<'a>,
     /// Conscious foes, the nearest first.
     foes: ArrayVec<Seen, { Id::MOST }>,
+    /// Is the ground level, and are squares between it and any foe counted as steps?
+    is_even: bool,
     reach: i32,
     shoots: bool,
 }
@@ -91,14 +82,13 @@ impl<'a> Seeker<'a> {
     #[inline(always)]
     fn of(look: &'a Look<'a>) -> Self {
         let (reach, shoots) = look.range();
-        Self { look, foes: ArrayVec::new(), reach, shoots }
+        Self { look, foes: ArrayVec::new(), is_even: true, reach, shoots }
     }
 
     /// Looks at its foes; the list is filled where it is.
     fn at_foes(&mut self) -> &Self {
         let (look, shoots) = (self.look, self.shoots);
         let (g, s, own) = (look.g, look.s, &look.body);
-        let is_single = |body: &Body<'_, Square>| body.footprint.offsets().len() == 1;
         let friends = s.able.without(g.foes(look.who)).without(skirmish_kernel::Ids::NONE.with(look.who));
         let is_near = |friend: &Id, foe: Id| !bodies::is_far(s, *friend, foe);
         let nearest = look.nearest().map(|foe| foe.id);
@@ -107,10 +97,9 @@ impl<'a> Seeker<'a> {
             let mut friends = friends.iter().filter(|friend| is_near(friend, foe.id));
             // A shooter does not mind who stands there.
             let beside = !shoots && friends.any(|id| bodies::touch(g, &bodies::body(g, s, id), &foe.body));
-            let is_even = g.ground.is_level && is_single(own) && is_single(&foe.body);
-            let height =
-                is_even.then(|| (bodies::height_between(g, own, &foe.body), bodies::is_steep(g, own, &foe.body)));
-            foes.push(Seen { body: foe.body, beside, height });
+            let rise = Rise::of(g, own, &foe.body);
+            self.is_even &= g.ground.is_level && bodies::is_by_steps(g, own, &foe.body);
+            foes.push(Seen { body: foe.body, beside, rise });
             if nearest == Some(foe.id) {
                 let last = foes.len() - 1;
                 foes.swap(0, last);
@@ -120,24 +109,38 @@ impl<'a> Seeker<'a> {
     }
 
     /// How good a place is to fight from, for a body that stands there; more is better.
+    #[inline]
     fn score(&self, body: &Body<'_, Square>) -> i64 {
-        let (mut near, mut touched, mut flank, mut far) = (i32::MAX, 0, 0, 0);
+        if self.is_even {
+            return self.score_by(body, |foe| foe.evenly_from(body.anchor));
+        }
+        self.score_of_any(body)
+    }
+
+    #[inline(never)]
+    fn score_of_any(&self, body: &Body<'_, Square>) -> i64 {
+        self.score_by(body, |foe| Apart::of(self.look.g, body, &foe.body))
+    }
+
+    #[inline(always)]
+    fn score_by(&self, body: &Body<'_, Square>, apart: impl Fn(&Seen) -> Apart) -> i64 {
+        let (mut near, mut touched, mut flank, mut far) = (i32::MAX, 0, false, false);
         for foe in &self.foes {
-            let (apart, touches) = foe.from(self.look.g, body);
-            near = near.min(apart);
-            touched += i32::from(touches);
-            far += i32::from(touches || apart <= self.reach);
-            flank += i32::from(touches && foe.beside);
+            let Apart { squares, touch } = apart(foe);
+            near = near.min(squares);
+            touched += i32::from(touch);
+            far |= touch || squares <= self.reach;
+            flank |= touch && foe.beside;
         }
         if near == i32::MAX {
             return 0;
         }
-        let within = if self.reach <= 1 { touched > 0 } else { far > 0 };
+        let within = if self.reach <= 1 { touched > 0 } else { far };
         let score = if within { WITHIN } else { -100 * i64::from(near) };
         if self.shoots {
             score + self.shot_from(body, near) - 300 * i64::from(touched)
         } else {
-            score + FLANKING * i64::from(flank.min(1)) - 40 * i64::from(touched) - i64::from(near)
+            score + FLANKING * i64::from(flank) - 40 * i64::from(touched) - i64::from(near)
         }
     }
 
@@ -150,31 +153,45 @@ impl<'a> Seeker<'a> {
     fn may_be_worth(&self, body: &Body<'_, Square>, least: i64) -> bool {
         let g = self.look.g;
         if self.shoots {
-            let shot = |foe: &Seen| WITHIN + self.shot_from(body, foe.from(g, body).0) + SEEN;
+            let shot = |foe: &Seen| self.best_shot(body, Apart::of(g, body, &foe.body).squares);
             return self.foes.iter().all(|foe| shot(foe) >= least);
         }
         self.foes.iter().any(|foe| {
-            let (apart, touches) = foe.from(g, body);
-            let within = touches || apart <= self.reach.max(1);
-            let most = if within { WITHIN + FLANKING } else { -101 * i64::from(apart) };
+            let Apart { squares, touch } = Apart::of(g, body, &foe.body);
+            let within = touch || squares <= self.reach.max(1);
+            let most = if within { WITHIN + FLANKING } else { -101 * i64::from(squares) };
             most + SEEN >= least
         })
     }
 
+    /// The most that a place is worth to a shooter so far from its nearest foe.
+    fn best_shot(&self, body: &Body<'_, Square>, near: i32) -> i64 {
+        WITHIN + self.shot_from(body, near) + SEEN
+    }
+
+    /// How far a shooter must be from every foe where a place is to be worth so much; nothing where none is.
+    fn away_for(&self, least: i64) -> Option<i32> {
+        (0..=self.reach).find(|near| self.best_shot(&self.look.body, *near) >= least)
+    }
+
     /// Is so much more than a shooter gets anywhere among these places, since it can get no farther from one of its foes?
     fn is_cornered(&self, places: &Rectangle, least: i64) -> bool {
+        let g = self.look.g;
         let far = |foe: &Seen| {
-            let (height, _) = foe.height?;
-            let away = bodies::flat(self.look.g, places.farthest_from(foe.body.anchor), foe.body.anchor);
-            Some(WITHIN + self.shot_from(&self.look.body, away.max(height)) + SEEN)
+            let body = self.look.body.at(places.farthest_from(foe.body.anchor));
+            // Of large bodies other squares may be nearer to each other, and none are farther.
+            let away = foe.rise.apart(bodies::flat(g, body.anchor, foe.body.anchor)).squares;
+            self.best_shot(&body, away)
         };
-        self.shoots && self.foes.iter().filter_map(far).any(|most| most < least)
+        self.shoots && g.ground.is_level && self.foes.iter().map(far).any(|most| most < least)
     }
 
     /// The most that any of the places is worth in which it might stay, if that is so much, and between which squares those
     /// are that are worth it. Whether a way leads there is not asked, nor whether a foe is seen from there.
     fn best_of(&self, walker: &Walker<'_>, places: &Rectangle, least: i64) -> Option<(i64, Rectangle)> {
-        if !self.shoots && self.foes.iter().all(|foe| foe.height.is_some()) {
+        let is_single = |foe: &Seen| bodies::is_single(&foe.body);
+        let by_steps = self.look.g.ground.is_level && bodies::is_single(&self.look.body);
+        if !self.shoots && by_steps && self.foes.iter().all(is_single) {
             // First those within reach of a foe, then those that are nearly as near to one as any: who strikes by hand likes no
             // place as much that is farther away.
             let nearest = self.foes.iter().map(|foe| places.steps_from(foe.body.anchor)).min().unwrap_or(0);
@@ -191,12 +208,30 @@ impl<'a> Seeker<'a> {
             }
         }
         let mut best = Best::at_least(least);
+        if self.shoots && self.is_even {
+            self.shots_of(walker, places, &mut best);
+            return best.found();
+        }
         for at in places.cells() {
             if self.may_be_worth(&walker.placed(at).0, best.most) {
                 self.weigh(walker, at, &mut best);
             }
         }
         best.found()
+    }
+
+    /// The same for a shooter where squares are counted as steps: what is too near to any foe is not weighed.
+    fn shots_of(&self, walker: &Walker<'_>, places: &Rectangle, best: &mut Best) {
+        let (mut least, mut away) = (best.most, self.away_for(best.most));
+        for at in places.cells() {
+            let Some(near) = away else { return };
+            if self.foes.iter().all(|foe| foe.evenly_from(at).squares >= near) {
+                self.weigh(walker, at, best);
+                if best.most > least {
+                    (least, away) = (best.most, self.away_for(best.most));
+                }
+            }
+        }
     }
 
     /// One place more.

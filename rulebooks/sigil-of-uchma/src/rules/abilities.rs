@@ -103,6 +103,12 @@ fn is_human(g: &Setup, s: &State, who: Id) -> bool {
 /// Can somebody do that at all?
 #[inline]
 pub fn can(g: &Setup, s: &State, who: Id, ability: u8) -> bool {
+    // Whatever is listed can be done; what is not may be done with bare hands all the same.
+    repertoire(g, s, who).knows(ability) || can_besides(g, s, who, ability)
+}
+
+#[inline(never)]
+fn can_besides(g: &Setup, s: &State, who: Id, ability: u8) -> bool {
     let figures = bodies::figures(g, s, who);
     let hands = hands(g, s, who);
     let has = |abilities: &[u8]| abilities.contains(&ability);

@@ -97,6 +97,9 @@ pub fn body(g: &Setup, s: &State, who: Id) -> Body<'static, Square> {
 /// How high somebody's feet are.
 pub fn feet(g: &Setup, s: &State, who: Id) -> i32 {
     let creature = s.creature(who);
+    if g.ground.is_level {
+        return creature.altitude.into();
+    }
     level(g, &Body::new(footprint(figures(g, s, who).size), creature.at)) + i32::from(creature.altitude)
 }
 
@@ -145,6 +148,47 @@ pub fn distance_to(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
     between(g, &body(g, s, who), &placed(g, 1, cell, 0))
 }
 
+/// Are squares between two bodies counted as steps: do both fill one, and is a diagonal a step like any other?
+#[inline]
+pub fn is_by_steps(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> bool {
+    g.rules.diagonals == Diagonals::Game && is_single(one) && is_single(other)
+}
+
+/// Does a body fill one square?
+#[inline]
+pub fn is_single(body: &Body<'_, Square>) -> bool {
+    body.footprint.offsets().len() == 1
+}
+
+/// Steps between two squares.
+#[inline]
+pub fn steps(from: Square, to: Square) -> i32 {
+    from.chebyshev(to).cast_signed()
+}
+
+/// How two bodies stand to each other in height.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rise {
+    /// What it comes to, where it counts as squares.
+    counted: i32,
+    /// Is it significant?
+    is_steep: bool,
+}
+
+impl Rise {
+    /// Two bodies, looked at.
+    #[inline]
+    pub fn of(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> Self {
+        Self { counted: height_between(g, one, other), is_steep: is_steep(g, one, other) }
+    }
+
+    /// How they stand to each other where that many squares are between them, counted as steps.
+    #[inline]
+    pub fn apart(self, steps: i32) -> Apart {
+        Apart { squares: steps.max(self.counted), touch: steps <= 1 && !self.is_steep }
+    }
+}
+
 /// How two bodies stand to each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Apart {
@@ -158,13 +202,15 @@ impl Apart {
     /// Two bodies, looked at.
     #[inline]
     pub fn of(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> Self {
-        let is_single = |body: &Body<'_, Square>| body.footprint.offsets().len() == 1;
-        if g.rules.diagonals == Diagonals::Game && is_single(one) && is_single(other) {
+        if is_by_steps(g, one, other) {
             // The squares between them are counted once for both.
-            let squares = flat(g, one.anchor, other.anchor);
-            let touch = squares <= 1 && !is_steep(g, one, other);
-            return Self { squares: squares.max(height_between(g, one, other)), touch };
+            return Rise::of(g, one, other).apart(steps(one.anchor, other.anchor));
         }
+        Self::of_large(g, one, other)
+    }
+
+    #[inline(never)]
+    fn of_large(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> Self {
         Self { squares: between(g, one, other), touch: touch(g, one, other) }
     }
 
@@ -203,15 +249,15 @@ pub fn is_far(s: &State, one: Id, other: Id) -> bool {
     s.creature(one).at.chebyshev(s.creature(other).at) > WIDEST.unsigned_abs().into()
 }
 
-/// Is somebody so near to a body there that the two might overlap?
+/// Are two bodies with those top left squares so near that they might overlap, however large they are?
 #[inline]
-pub fn is_near(s: &State, who: Id, there: Square) -> bool {
-    s.creature(who).at.chebyshev(there) < WIDEST.unsigned_abs().into()
+pub fn is_near(one: Square, other: Square) -> bool {
+    one.chebyshev(other) < WIDEST.unsigned_abs().into()
 }
 
 /// Is there anybody but those in a space?
 pub fn is_free(g: &Setup, s: &State, but: Ids, there: &Body<'_, Square>) -> bool {
-    let near = |id: &Id| is_near(s, *id, there.anchor);
+    let near = |id: &Id| is_near(s.creature(*id).at, there.anchor);
     s.here().filter(near).all(|other| but.has(other) || !body(g, s, other).overlaps(there))
 }
 

@@ -98,9 +98,12 @@ fn of_bodies(g: &Setup, s: &State, own: &Body<'_, Square>, target: &Body<'_, Squ
     if g.ground.opaque.is_empty() && g.ground.covering.is_empty() && s.patches.is_empty() {
         return Covering::NONE;
     }
-    let single = |body: &Body<'_, Square>| body.footprint.offsets().len() == 1;
     let find = || bare(g, own, target);
-    let bare = if single(own) && single(target) { g.ground.lines.of(own.anchor, target.anchor, find) } else { find() };
+    let bare = if bodies::is_single(own) && bodies::is_single(target) {
+        g.ground.lines.of(own.anchor, target.anchor, find)
+    } else {
+        find()
+    };
     let (free, thing) = (usize::from(bare & 7), Grade::ALL[usize::from(bare >> 3 & 3)]);
     let wall = match g.rules.cover_method {
         CoverMethod::CentreLine if bare >> 5 & 1 == 1 => Grade::Full,
@@ -201,11 +204,18 @@ fn corners(body: &Body<'_, Square>) -> [Point; 4] {
 
 /// The smallest rectangle around two bodies: left, top, right, bottom.
 pub(super) fn around(own: &Body<'_, Square>, target: &Body<'_, Square>) -> (i16, i16, i16, i16) {
-    // A body lies to the right of its square, and below it.
-    let side = |body: &Body<'_, Square>| body.cells().fold(0, |side, cell| side.max(cell.x - body.anchor.x));
-    let (one, other, own, its) = (own.anchor, target.anchor, side(own), side(target));
+    let (one, other, own, its) = (own.anchor, target.anchor, side_of(own), side_of(target));
     let (right, bottom) = ((one.x + own).max(other.x + its), (one.y + own).max(other.y + its));
     (one.x.min(other.x), one.y.min(other.y), right, bottom)
+}
+
+/// How many squares a body goes on to the right of its own, and below it.
+#[inline]
+fn side_of(body: &Body<'_, Square>) -> i16 {
+    if bodies::is_single(body) {
+        return 0;
+    }
+    body.cells().fold(0, |side, cell| side.max(cell.x - body.anchor.x))
 }
 
 /// The line between the centres of two bodies, in halves of lattice points.
@@ -217,6 +227,10 @@ pub(super) struct Line {
 impl Line {
     pub(super) fn of(own: &Body<'_, Square>, target: &Body<'_, Square>) -> Self {
         let centre = |body: &Body<'_, Square>| {
+            if bodies::is_single(body) {
+                let centre = body.anchor.centre();
+                return (2 * i64::from(centre.x), 2 * i64::from(centre.y));
+            }
             let (left, top, right, bottom) = rectangle(body);
             (i64::from(left + right), i64::from(top + bottom))
         };
@@ -279,15 +293,20 @@ fn creatures(g: &Setup, s: &State, ends: [Id; 2], own: &Body<'_, Square>, target
     let near = |at: Square| (left - widest..=right).contains(&at.x) && (top - widest..=bottom).contains(&at.y);
     let mut line = None;
     let in_way = |id: &Id| {
-        let line = line.get_or_insert_with(|| Line::of(own, target));
         let filled = Body::new(bodies::footprint(bodies::figures(g, s, *id).size), s.creature(*id).at);
+        // Between the two nothing is left of the left one, or above the upper one.
+        let side = side_of(&filled);
+        if filled.anchor.x + side < left || filled.anchor.y + side < top {
+            return false;
+        }
+        let line = line.get_or_insert_with(|| Line::of(own, target));
         let open = |cell: Square| !own.covers(cell) && !target.covers(cell);
         let is_level = |cell: Square| is_level(g, own, target, &bodies::body(g, s, *id), cell);
         filled.cells().any(|cell| line.crosses(cell) && open(cell) && is_level(cell))
     };
-    let stands = |id: &Id| !ends.contains(id) && !s.creature(*id).is_prone() && near(s.creature(*id).at);
+    let stands = |id: &Id| near(s.creature(*id).at) && !s.creature(*id).is_prone();
     // The unconscious lie there.
-    let others = s.able.iter().filter(stands);
+    let others = s.able.without(ends.into_iter().collect()).iter().filter(stands);
     u8::try_from(others.filter(in_way).count()).unwrap_or(u8::MAX)
 }
 

@@ -53,16 +53,17 @@ pub fn walk<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: Steps
     let mut told = before;
     for to in steps.cells(start) {
         let from = bodies::body(g, s, who);
-        let Some(step) = one_step(g, s, t, who, to, &mut cites) else { break };
-        let ends = paths::in_the_way(g, s, who, to, step, true).is_none();
+        let Some((step, ends)) = one_step(g, s, t, who, to, &mut cites) else { break };
         s.passing = !ends;
         cites.when(!ends, rule::RULING_PASSING);
         let was_prone = s.creature(who).prone;
-        if !s.patches.is_empty() || watched && prepared::is_set_off(g, s, who, &from) {
+        // Where nothing lies on squares, nothing comes between the step and whoever is set off by it.
+        let is_watched = watched && (!s.patches.is_empty() || prepared::is_set_off(g, s, who, &from));
+        if !s.patches.is_empty() || is_watched {
             moved(s, t, who, &mut told, &cites);
         }
         patches::act(g, s, t, who, |cell| !from.covers(cell));
-        if watched && s.creature(who).is_here() {
+        if is_watched && s.creature(who).is_here() {
             prepared::stepped(g, s, t, who, from, false)?;
         }
         if is_stopped(s, who, to, was_prone) {
@@ -102,8 +103,11 @@ fn moved<T: Table>(s: &State, t: &mut T, who: Id, told: &mut i32, cites: &Cites)
     }
 }
 
-/// One square farther; gives how high one is then, nothing where the way ends before it.
-fn one_step<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square, cites: &mut Cites) -> Option<i16> {
+/// One square farther; gives how high one is then and whether one may stay there, nothing where the way ends before it.
+#[rustfmt::skip]
+fn one_step<T: Table>(
+    g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square, cites: &mut Cites,
+) -> Option<(i16, bool)> {
     let (from, altitude) = (s.creature(who).at, s.creature(who).altitude);
     let aloft = altitude > 0;
     let step = paths::step(g, s, who, from, altitude, to, s.done.odd);
@@ -112,7 +116,8 @@ fn one_step<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square, 
         stop(t, who, rule::MOVE_SPEED);
         return None;
     };
-    if paths::in_the_way(g, s, who, to, step.altitude, false).is_some() {
+    let there = paths::standing(g, s, who, to, step.altitude);
+    if there.iter().any(|id| !paths::may_pass(g, s, who, id)) {
         stop(t, who, rule::RULING_PASSING);
         return None;
     }
@@ -120,7 +125,7 @@ fn one_step<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square, 
     (s.done.spent, s.done.odd) = (i16::try_from(spent).unwrap_or(i16::MAX), step.odd);
     let creature = s.creature_mut(who);
     (creature.at, creature.altitude) = (to, step.altitude);
-    Some(step.altitude)
+    Some((step.altitude, there.is_empty()))
 }
 
 /// What so many metres up or down cost, in half-squares. (`fly.ascend`)

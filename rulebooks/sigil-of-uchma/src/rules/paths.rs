@@ -4,10 +4,10 @@
 use std::cell::RefCell;
 
 use skirmish_grid::{Body, Price, Scratch, Square, Steps, reach, reach_toward, reach_while};
-use skirmish_kernel::{Id, Refusal};
+use skirmish_kernel::{Id, Ids, Refusal};
 
 use crate::catalogue::{ClimbDown, CornerCut, Diagonals, PassThrough, RunPool, TerrainStack, rule};
-use crate::model::{Cites, Rough, Setup, State, Status, Terrain};
+use crate::model::{Cites, Creature, Rough, Setup, State, Status, Terrain};
 use crate::rules::bodies;
 use crate::rules::walker::Walker;
 
@@ -169,10 +169,19 @@ pub fn may_pass(g: &Setup, s: &State, who: Id, whom: Id) -> bool {
 
 /// Who is in the way there, of those who let nobody pass; or of all.
 pub fn in_the_way(g: &Setup, s: &State, who: Id, at: Square, altitude: i16, all: bool) -> Option<Id> {
+    standing(g, s, who, at, altitude).iter().find(|id| all || !may_pass(g, s, who, *id))
+}
+
+/// Everybody else who stands where somebody would be.
+pub fn standing(g: &Setup, s: &State, who: Id, at: Square, altitude: i16) -> Ids {
+    let near = |creature: &Creature| bodies::is_near(creature.at, at) && creature.is_here();
+    let near = s.creatures.iter().enumerate().filter(|(_, creature)| near(creature)).map(|(at, _)| Id::new(at));
+    let mut near = near.filter(|id| *id != who).peekable();
+    if near.peek().is_none() {
+        return Ids::NONE;
+    }
     let body = bodies::placed(g, bodies::figures(g, s, who).size, at, altitude);
-    let near = s.here().filter(|id| *id != who && bodies::is_near(s, *id, at));
-    let mut others = near.filter(|id| all || !may_pass(g, s, who, *id));
-    others.find(|id| bodies::body(g, s, *id).overlaps(&body))
+    near.filter(|id| bodies::body(g, s, *id).overlaps(&body)).collect()
 }
 
 /// What a way costs, and all rules that bear on it; nothing where it does not lead on or cannot be paid.
