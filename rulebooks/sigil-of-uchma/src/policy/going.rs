@@ -306,7 +306,7 @@ pub(super) fn way(look: &Look<'_>) -> Option<Choice> {
     let most = best.as_ref().map_or(stay, |(most, _)| *most);
     let direct = best.and_then(|(_, places)| {
         let is_best = |at: Square| seeker.worth(&walker.placed(at).0) >= most;
-        paths::first_place(&walker, g, left, |at| places.steps_from(at), is_best)
+        paths::first_place(&walker, g, left, &places, is_best)
     });
     match direct {
         Some((_, steps)) if g.rules.diagonals != Diagonals::Simulation => along(look, steps?),

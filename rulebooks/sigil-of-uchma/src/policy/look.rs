@@ -25,6 +25,8 @@ pub(super) struct Look<'a> {
     pub(super) s: &'a State,
     pub(super) who: Id,
     pub(super) body: Body<'static, Square>,
+    /// Has it looked around yet? Much of what it thinks of needs nobody's place.
+    has_looked: bool,
     /// All foes who are alive, by their ids.
     all: ArrayVec<Foe, { Id::MOST }>,
     /// Where the nearest of those is who are conscious.
@@ -39,11 +41,21 @@ impl<'a> Look<'a> {
     #[inline(always)]
     pub(super) fn of(g: &'a Setup, s: &'a State, who: Id) -> Self {
         let (all, nearest, range) = (ArrayVec::new(), None, OnceCell::new());
-        Self { g, s, who, body: bodies::body(g, s, who), all, nearest, can: abilities::repertoire(g, s, who), range }
+        let (body, can) = (bodies::body(g, s, who), abilities::repertoire(g, s, who));
+        Self { g, s, who, body, has_looked: false, all, nearest, can, range }
     }
 
-    /// Looks around, as things stand now; the list is filled where it is.
+    /// Looks around once, as things stand now; the list is filled where it is.
+    #[inline]
     pub(super) fn around(&mut self) -> &Self {
+        if !self.has_looked {
+            self.has_looked = true;
+            self.at_foes();
+        }
+        self
+    }
+
+    fn at_foes(&mut self) {
         let Self { g, s, who, .. } = *self;
         let mut least = i32::MAX;
         for id in g.foes(who).iter().filter(|id| s.creature(*id).is_here()) {
@@ -55,7 +67,12 @@ impl<'a> Look<'a> {
             }
             self.all.push(Foe { id, body, apart });
         }
-        self
+    }
+
+    /// Is any foe conscious?
+    #[inline]
+    pub(super) fn has_foes(&self) -> bool {
+        !self.s.able.and(self.g.foes(self.who)).is_empty()
     }
 
     /// Foes who are alive, whether they are conscious or not.

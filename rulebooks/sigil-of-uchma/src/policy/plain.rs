@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use skirmish_grid::Square;
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Id, Policy, RuleId};
 
@@ -12,7 +13,7 @@ use crate::model::{
 };
 use crate::rules::bodies::Party;
 use crate::rules::judge::{aimed, judge, usable};
-use crate::rules::{abilities, attack, bodies, groups, options};
+use crate::rules::{abilities, attack, bodies, groups, options, summon};
 
 /// Heals in time, calls help, gets up, goes where it strikes best (beside a friend's foe, up high if it shoots), does what promises
 /// most, and prepares for what comes.
@@ -24,8 +25,7 @@ impl Policy<Sigil> for Plain {
         match ask {
             Ask::Turn => {
                 let mut look = Look::of(g, s, who);
-                let look = look.around();
-                PLANS.iter().find_map(|(plan, _)| plan(look)).unwrap_or(Choice::End)
+                PLANS.iter().find_map(|(plan, _)| plan(&mut look)).unwrap_or(Choice::End)
             }
             Ask::Willing { .. } | Ask::Fire { .. } => Choice::Yes(true),
             Ask::Parting => Choice::Part(Parting::Stay),
@@ -37,8 +37,7 @@ impl Policy<Sigil> for Plain {
             (Ask::Turn, Choice::End) => "nothing more is worth doing",
             (Ask::Turn, _) => {
                 let mut look = Look::of(g, s, who);
-                let look = look.around();
-                PLANS.iter().find(|(plan, _)| plan(look).as_ref() == Some(choice))?.1
+                PLANS.iter().find(|(plan, _)| plan(&mut look).as_ref() == Some(choice))?.1
             }
             (Ask::Willing { .. }, _) => "a friend does it",
             (Ask::Fire { .. }, _) => "the trigger has come",
@@ -47,7 +46,7 @@ impl Policy<Sigil> for Plain {
     }
 }
 
-type Plan = fn(&Look<'_>) -> Option<Choice>;
+type Plan = fn(&mut Look<'_>) -> Option<Choice>;
 
 /// What it thinks of in its turn, in this order, and why it does it.
 const PLANS: [(Plan, &str); 9] = [
@@ -82,15 +81,15 @@ fn find<'a>(
 }
 
 /// Where everybody else lies there, one mends a friend, and waits.
-fn nobody_left(look: &Look<'_>) -> Option<Choice> {
-    if look.nearest().is_some() {
+fn nobody_left(look: &mut Look<'_>) -> Option<Choice> {
+    if look.has_foes() {
         return None;
     }
     Some(heal(look).unwrap_or(Choice::End))
 }
 
 /// Whoever lies there first, then those who have lost most of their health.
-fn heal(look: &Look<'_>) -> Option<Choice> {
+fn heal(look: &mut Look<'_>) -> Option<Choice> {
     let Look { g, s, who, .. } = *look;
     let need = |id: Id| {
         let most = i32::from(bodies::figures(g, s, id).max_health);
@@ -108,48 +107,64 @@ fn heal(look: &Look<'_>) -> Option<Choice> {
 }
 
 /// A minion, or another form, while the fight is young.
-fn call(look: &Look<'_>) -> Option<Choice> {
-    let Look { g, s, who, .. } = *look;
+fn call(look: &mut Look<'_>) -> Option<Choice> {
+    let Look { g, s, who, can, .. } = *look;
+    if can.calls.is_empty() || !look.has_foes() {
+        return None;
+    }
+    let look = look.around();
     let forms =
         || s.creature(who).worn.is_empty() && 2 * s.creature(who).health < bodies::figures(g, s, who).max_health;
-    let calls = |ability: &&Ability| ability.summons().is_some() || forms();
-    look.nearest()?;
-    find(look, look.listed(&look.can.calls).filter(calls), |ability| {
+    let calls = |ability: &&Ability| match ability.summons() {
+        Some(creature) => summon::reserve(g, s, who, creature).is_some(),
+        None => forms(),
+    };
+    find(look, look.listed(&can.calls).filter(calls), |ability| {
         let Some(_) = ability.summons() else { return Some(Aim::Nobody) };
         let foe = look.nearest()?;
         // Beside it, on the side of the nearest foe.
         let near = look.body.around(ability.range.into());
-        let free = near.filter(|cell| bodies::has_room(g, s, who, 1, *cell, 0) && *cell != look.body.anchor);
-        free.min_by_key(|cell| cell.chebyshev(foe.body.anchor)).map(Aim::Cell)
+        let is_free = |cell: Square| cell != look.body.anchor && bodies::has_room(g, s, who, 1, cell, 0);
+        let mut best: Option<(u32, Square)> = None;
+        for cell in near {
+            let apart = cell.chebyshev(foe.body.anchor);
+            // Only what is nearer has to be free.
+            if best.is_none_or(|(least, _)| apart < least) && is_free(cell) {
+                best = Some((apart, cell));
+            }
+        }
+        best.map(|(_, cell)| Aim::Cell(cell))
     })
 }
 
-fn stand_up(look: &Look<'_>) -> Option<Choice> {
-    if look.s.creature(look.who).prone && look.nearest().is_some() { act(look, Act::Stand) } else { None }
+fn stand_up(look: &mut Look<'_>) -> Option<Choice> {
+    if look.s.creature(look.who).prone && look.has_foes() { act(look, Act::Stand) } else { None }
 }
 
 /// Bonus damage for those who will strike before it is over.
-fn shout(look: &Look<'_>) -> Option<Choice> {
+fn shout(look: &mut Look<'_>) -> Option<Choice> {
     let Look { g, s, who, .. } = *look;
     if look.can.bolsters.is_empty() || s.has(who, Status::Bolstered) || groups::may_do(g, s, Timing::Action).is_err() {
         return None;
     }
+    let look = look.around();
     let is_near = || look.nearest().is_some_and(|foe| foe.apart.squares <= 6);
     find(look, look.listed(&look.can.bolsters), |_| is_near().then_some(Aim::Nobody))
 }
 
 /// A better place, while something can be done there: before the action, or after it away from foes.
-fn come_near(look: &Look<'_>) -> Option<Choice> {
+fn come_near(look: &mut Look<'_>) -> Option<Choice> {
     let Look { g, s, who, .. } = *look;
     if groups::may_move(g, s).is_err() || s.creature(who).prone || s.done.moved && !s.done.runs {
         return None;
     }
     let (_, shoots) = look.range();
     // Whoever strikes well from here stays; flyers and archers look for a better place all the same.
-    if !shoots && (s.done.before || strikes_now(look)) {
+    if !shoots && s.done.before {
         return None;
     }
-    going::way(look)
+    let look = look.around();
+    if !shoots && strikes_now(look) { None } else { going::way(look) }
 }
 
 /// Does any of one's attacks promise anything from where one stands?
@@ -180,8 +195,15 @@ impl Most<'_> {
     }
 }
 
+/// What promises most, if anything of it may be done now.
+fn strike(look: &mut Look<'_>) -> Option<Choice> {
+    let (g, s) = (look.g, look.s);
+    let any = look.listed(&look.can.harms).any(|ability| options::is_due(g, s, ability));
+    if any { most_harm(look.around()) } else { None }
+}
+
 /// What promises most: each part of the turn by itself.
-fn strike(look: &Look<'_>) -> Option<Choice> {
+fn most_harm(look: &Look<'_>) -> Option<Choice> {
     let Look { g, s, who, .. } = *look;
     let by = Party::of(g, s, who);
     let mut most = Most { look, best: None };
@@ -217,27 +239,31 @@ fn strike(look: &Look<'_>) -> Option<Choice> {
 }
 
 /// Twice as far, where nobody can be struck in this turn anyhow.
-fn run_up(look: &Look<'_>) -> Option<Choice> {
-    if look.s.creature(look.who).prone || look.s.done.runs {
+fn run_up(look: &mut Look<'_>) -> Option<Choice> {
+    if look.s.creature(look.who).prone || groups::may_run(look.g, look.s, look.who).is_err() {
         return None;
     }
+    let look = look.around();
     let apart = look.nearest()?.apart.squares;
     let (reach, _) = look.range();
     if apart <= reach.max(1) + 1 {
         return None;
     }
     // Whoever can wait for those who come does that instead.
-    if apart <= 8 && prepare(look).is_some() {
+    if apart <= 8 && wait(look).is_some() {
         return None;
     }
     act(look, Act::Run)
 }
 
+/// What waits for a foe, if anything may be prepared now.
+fn prepare(look: &mut Look<'_>) -> Option<Choice> {
+    let may = !look.can.waits.is_empty() && groups::may_do(look.g, look.s, Timing::Prepared).is_ok();
+    if may { wait(look.around()) } else { None }
+}
+
 /// What waits for a foe, around the nearest one where a square is named; what is waited for is not chosen.
-fn prepare(look: &Look<'_>) -> Option<Choice> {
-    if look.can.waits.is_empty() {
-        return None;
-    }
+fn wait(look: &Look<'_>) -> Option<Choice> {
     groups::may_do(look.g, look.s, Timing::Prepared).ok()?;
     let foe = look.nearest()?;
     let mut best: Option<(i64, Choice)> = None;
@@ -293,7 +319,7 @@ mod tests {
         looks(|look| {
             let mut acts = Vec::new();
             options::used(look.g, look.s, look.who, &mut |act| acts.push(act));
-            let choice = strike(look);
+            let choice = most_harm(look);
             assert_eq!(choice, most_of(look, acts, |one| promised(look, one)), "{:?}", look.who);
             struck += u32::from(choice.is_some());
         });
@@ -315,7 +341,7 @@ mod tests {
                 let other = event.is_some() || at.is_some_and(|at| at != foe.body.anchor);
                 if far || other { 0 } else { i64::from(ability.damage.unwrap_or(3)) }
             };
-            let choice = prepare(look);
+            let choice = wait(look);
             assert_eq!(choice, most_of(look, acts, worth), "{:?}", look.who);
             waited += u32::from(choice.is_some());
         });

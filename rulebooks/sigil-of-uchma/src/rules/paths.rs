@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use skirmish_grid::{Body, Price, Scratch, Square, Steps, reach, reach_toward, reach_while};
+use skirmish_grid::{Body, Exits, Price, Rectangle, Rings, Scratch, Square, Steps, reach, reach_toward, reach_while};
 use skirmish_kernel::{Id, Ids, Refusal};
 
 use crate::catalogue::{ClimbDown, CornerCut, Diagonals, PassThrough, RunPool, TerrainStack, rule};
@@ -218,6 +218,8 @@ pub fn cite(g: &Setup, s: &State, who: Id, step: &Step, aloft: bool, cites: &mut
 thread_local! {
     /// What looking for ways remembers, so that it asks for no memory.
     static SCRATCH: RefCell<(Scratch, Vec<Square>)> = RefCell::default();
+    /// The same where every step costs the same.
+    static RINGS: RefCell<ByRings> = RefCell::default();
     /// Ways that have been found.
     static WAYS: RefCell<Vec<Steps>> = RefCell::default();
     /// Places that have been found.
@@ -298,17 +300,22 @@ pub fn look_around(walker: &Walker<'_>, g: &Setup, left: i32, mut goes_on: impl 
     });
 }
 
-/// The first place that [`look_around`] would show for which `is_goal` holds, and the cheapest way there; `hope` counts the
-/// steps to the nearest place that may be one, if nobody is in the way. Neither must search itself.
+/// The first of these places that [`look_around`] would show for which `is_goal` holds, and the cheapest way there. It must not
+/// search itself.
 pub fn first_place(
     walker: &Walker<'_>,
     g: &Setup,
     left: i32,
-    hope: impl Fn(Square) -> u32,
+    places: &Rectangle,
     is_goal: impl Fn(Square) -> bool,
 ) -> Option<(Square, Option<Steps>)> {
+    if let Some((cost, exits, barred)) = walker.by_rings() {
+        let far = most(g, left) / cost;
+        return RINGS.with_borrow_mut(|rings| rings.first_place(walker, exits, barred, far, places, is_goal));
+    }
     let (start, least, price) = (walker.at(), walker.least(AVERAGE), |from, to| walker.price(from, to, AVERAGE));
-    let hope = |cell| least.saturating_mul(hope(cell));
+    // As many steps as to the nearest place, if nobody is in the way.
+    let hope = |cell| least.saturating_mul(places.steps_from(cell));
     // Straight there first: most often nobody is in the way.
     let straight = hope(start).min(most(g, left));
     SCRATCH.with_borrow_mut(|(scratch, cells)| {
@@ -324,6 +331,46 @@ pub fn first_place(
             Some((to, Steps::through(start, cells.iter().copied().skip(1))))
         })
     })
+}
+
+/// What a search ring by ring remembers: the rings, the places of the last one that are looked for, and the way.
+#[derive(Default)]
+struct ByRings {
+    rings: Rings,
+    goals: Vec<Square>,
+    way: Vec<Square>,
+}
+
+impl ByRings {
+    /// The same place and way as [`first_place`] finds, at most so many steps away.
+    #[rustfmt::skip]
+    fn first_place(
+        &mut self, walker: &Walker<'_>, exits: &Exits<Square>, barred: impl Iterator<Item = Square>, far: u32,
+        places: &Rectangle, is_goal: impl Fn(Square) -> bool,
+    ) -> Option<(Square, Option<Steps>)> {
+        let Self { rings, goals, way } = self;
+        let start = walker.at();
+        if !rings.begin(exits, start, barred) {
+            return None;
+        }
+        let near = places.steps_from(start);
+        while rings.steps() <= far {
+            goals.clear();
+            // Nearer than that there is none.
+            if rings.steps() >= near {
+                let fits = |cell: &Square| rings.has(exits, *cell) && walker.may_end(*cell) && is_goal(*cell);
+                goals.extend(places.cells().filter(fits));
+            }
+            if let Some(to) = rings.first_of(exits, goals) {
+                rings.way_to(exits, to, way);
+                return Some((to, Steps::through(start, way.iter().copied().skip(1))));
+            }
+            if !rings.grow(exits) {
+                return None;
+            }
+        }
+        None
+    }
 }
 
 /// Is the way that was looked for, step by step, the one that is judged? Not where steps cost in turn, or a pool is split;
