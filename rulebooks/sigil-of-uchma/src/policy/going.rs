@@ -8,6 +8,7 @@ use super::look::Look;
 use crate::catalogue::Diagonals;
 use crate::model::{Act, Choice};
 use crate::rules::bodies::{Apart, Rise};
+use crate::rules::paths::Goals;
 use crate::rules::walker::Walker;
 use crate::rules::{bodies, judge, lines, paths};
 
@@ -37,32 +38,29 @@ impl Seen {
     }
 }
 
-/// The most that a place is worth, and between which squares those are that are worth it.
+/// The most that a place is worth, and which places are worth it.
 struct Best {
     most: i64,
-    places: Option<Rectangle>,
+    goals: Goals,
 }
 
 impl Best {
     /// None yet; less is not looked for.
     fn at_least(most: i64) -> Self {
-        Self { most, places: None }
+        Self { most, goals: Goals::default() }
     }
 
     /// One that is worth no less than the most so far.
     fn take(&mut self, worth: i64, at: Square) {
-        match &mut self.places {
-            Some(places) if worth == self.most => places.take_in(at),
-            _ => *self = Self { most: worth, places: Some(Rectangle::only(at)) },
+        if worth > self.most {
+            self.goals.clear();
+            self.most = worth;
         }
+        self.goals.add(at);
     }
 
     fn is_found(&self) -> bool {
-        self.places.is_some()
-    }
-
-    fn found(self) -> Option<(i64, Rectangle)> {
-        Some((self.most, self.places?))
+        self.goals.within().is_some()
     }
 }
 
@@ -186,9 +184,10 @@ impl<'a> Seeker<'a> {
         self.shoots && g.ground.is_level && self.foes.iter().map(far).any(|most| most < least)
     }
 
-    /// The most that any of the places is worth in which it might stay, if that is so much, and between which squares those
-    /// are that are worth it. Whether a way leads there is not asked, nor whether a foe is seen from there.
-    fn best_of(&self, walker: &Walker<'_>, places: &Rectangle, least: i64) -> Option<(i64, Rectangle)> {
+    /// The most that any of the places is worth in which it might stay, if that is so much, and which of them are worth it. Whether
+    /// a way leads there is not asked, nor whether a foe is seen from there.
+    fn best_of(&self, walker: &Walker<'_>, places: &Rectangle, best: &mut Best) {
+        let least = best.most;
         let is_single = |foe: &Seen| bodies::is_single(&foe.body);
         let by_steps = self.look.g.ground.is_level && bodies::is_single(&self.look.body);
         if !self.shoots && by_steps && self.foes.iter().all(is_single) {
@@ -198,26 +197,24 @@ impl<'a> Seeker<'a> {
             let radii =
                 [self.reach.unsigned_abs().max(1), nearest + 1].map(|far| i16::try_from(far).unwrap_or(i16::MAX));
             for far in radii {
-                let mut best = Best::at_least(least);
+                *best = Best::at_least(least);
                 for foe in &self.foes {
-                    places.within(foe.body.anchor, far).cells().for_each(|at| self.weigh(walker, at, &mut best));
+                    places.within(foe.body.anchor, far).cells().for_each(|at| self.weigh(walker, at, best));
                 }
                 if best.is_found() && best.most > SEEN - 101 * (i64::from(far) + 1) {
-                    return best.found();
+                    return;
                 }
             }
         }
-        let mut best = Best::at_least(least);
+        *best = Best::at_least(least);
         if self.shoots && self.is_even {
-            self.shots_of(walker, places, &mut best);
-            return best.found();
+            return self.shots_of(walker, places, best);
         }
         for at in places.cells() {
             if self.may_be_worth(&walker.placed(at).0, best.most) {
-                self.weigh(walker, at, &mut best);
+                self.weigh(walker, at, best);
             }
         }
-        best.found()
     }
 
     /// The same for a shooter where squares are counted as steps: what is too near to any foe is not weighed.
@@ -299,15 +296,14 @@ pub(super) fn way(look: &Look<'_>) -> Option<Choice> {
         return None;
     }
     let walker = Walker::of(g, s, who);
-    let best = seeker.best_of(&walker, &places, stay + 1);
-    if best.is_none() && far.is_none() {
+    let mut best = Best::at_least(stay + 1);
+    seeker.best_of(&walker, &places, &mut best);
+    if !best.is_found() && far.is_none() {
         return None;
     }
-    let most = best.as_ref().map_or(stay, |(most, _)| *most);
-    let direct = best.and_then(|(_, places)| {
-        let is_best = |at: Square| seeker.worth(&walker.placed(at).0) >= most;
-        paths::first_place(&walker, g, left, &places, is_best)
-    });
+    let most = if best.is_found() { best.most } else { stay };
+    let is_best = |at: Square| seeker.worth(&walker.placed(at).0) >= most;
+    let direct = paths::first_place(&walker, g, left, &best.goals, is_best);
     match direct {
         Some((_, steps)) if g.rules.diagonals != Diagonals::Simulation => along(look, steps?),
         Some((at, _)) => along(look, paths::way(g, s, who, at).ok()?),

@@ -70,7 +70,7 @@ fn on_hills(g: &Setup, body: &Body<'_, Square>) -> i32 {
 }
 
 /// Somebody of a size in a square, at a height over the ground there.
-#[inline]
+#[inline(always)]
 pub fn placed(g: &Setup, size: u8, at: Square, altitude: i16) -> Body<'static, Square> {
     if g.ground.is_level { standing(size, at, altitude.into()) } else { placed_on_hills(g, size, at, altitude) }
 }
@@ -82,13 +82,13 @@ fn placed_on_hills(g: &Setup, size: u8, at: Square, altitude: i16) -> Body<'stat
 }
 
 /// Somebody of a size whose feet are so high.
-#[inline]
+#[inline(always)]
 fn standing(size: u8, at: Square, feet: i32) -> Body<'static, Square> {
     Body::new(footprint(size), at).filling(Span::new(feet, feet + i32::from(size.max(1))).unwrap_or(Span::ALL))
 }
 
 /// Somebody where it is now.
-#[inline]
+#[inline(always)]
 pub fn body(g: &Setup, s: &State, who: Id) -> Body<'static, Square> {
     let creature = s.creature(who);
     placed(g, figures(g, s, who).size, creature.at, creature.altitude)
