@@ -84,6 +84,7 @@ impl<'a> Seeker<'a> {
     }
 
     /// Looks at its foes; the list is filled where it is.
+    #[inline(never)]
     fn at_foes(&mut self) -> &Self {
         let (look, shoots) = (self.look, self.shoots);
         let (g, s, own) = (look.g, look.s, &look.body);
@@ -94,10 +95,11 @@ impl<'a> Seeker<'a> {
         for foe in look.foes() {
             let mut friends = friends.iter().filter(|friend| is_near(friend, foe.id));
             // A shooter does not mind who stands there.
-            let beside = !shoots && friends.any(|id| bodies::touch(g, &bodies::body(g, s, id), &foe.body));
-            let rise = Rise::of(g, own, &foe.body);
-            self.is_even &= g.ground.is_level && bodies::is_by_steps(g, own, &foe.body);
-            foes.push(Seen { body: foe.body, beside, rise });
+            let body = bodies::body(g, s, foe.id);
+            let beside = !shoots && friends.any(|id| Apart::from(g, s, &body, id).touch);
+            let rise = Rise::of(g, own, &body);
+            self.is_even &= g.ground.is_level && bodies::is_by_steps(g, own, &body);
+            foes.push(Seen { body, beside, rise });
             if nearest == Some(foe.id) {
                 let last = foes.len() - 1;
                 foes.swap(0, last);
@@ -173,6 +175,7 @@ impl<'a> Seeker<'a> {
     }
 
     /// Is so much more than a shooter gets anywhere among these places, since it can get no farther from one of its foes?
+    #[inline(never)]
     fn is_cornered(&self, places: &Rectangle, least: i64) -> bool {
         let g = self.look.g;
         let far = |foe: &Seen| {
@@ -186,6 +189,7 @@ impl<'a> Seeker<'a> {
 
     /// The most that any of the places is worth in which it might stay, if that is so much, and which of them are worth it. Whether
     /// a way leads there is not asked, nor whether a foe is seen from there.
+    #[inline(never)]
     fn best_of(&self, walker: &Walker<'_>, places: &Rectangle, best: &mut Best) {
         let least = best.most;
         let is_single = |foe: &Seen| bodies::is_single(&foe.body);
@@ -218,6 +222,7 @@ impl<'a> Seeker<'a> {
     }
 
     /// The same for a shooter where squares are counted as steps: what is too near to any foe is not weighed.
+    #[inline(never)]
     fn shots_of(&self, walker: &Walker<'_>, places: &Rectangle, best: &mut Best) {
         let (mut least, mut away) = (best.most, self.away_for(best.most));
         for at in places.cells() {
@@ -290,7 +295,7 @@ pub(super) fn way(look: &Look<'_>) -> Option<Choice> {
     let mut seeker = Seeker::of(look);
     let seeker = seeker.at_foes();
     let stay = seeker.worth(&look.body);
-    let far = Some(nearest.body.anchor).filter(|_| nearest.apart.squares > seeker.reach.max(1));
+    let far = Some(nearest.at).filter(|_| nearest.apart.squares > seeker.reach.max(1));
     let places = Rectangle::around(&g.ground.board, look.body.anchor, paths::farthest(g, s, who, left));
     if far.is_none() && seeker.is_cornered(&places, stay + 1) {
         return None;
@@ -335,7 +340,7 @@ mod tests {
         let left = paths::left(g, s, who, bodies::is_aloft(s, who));
         let (mut seeker, nearest) = (Seeker::of(look), look.nearest().filter(|_| left > 0)?);
         let seeker = seeker.at_foes();
-        let far = Some(nearest.body.anchor).filter(|_| nearest.apart.squares > look.range().0.max(1));
+        let far = Some(nearest.at).filter(|_| nearest.apart.squares > look.range().0.max(1));
         let at = seeker.look_around(&Walker::of(g, s, who), left, i64::MAX, far)?;
         let act = Act::Walk(paths::way(g, s, who, at).ok()?);
         judge::act(g, s, who, &act).is_ok().then_some(Choice::Act(act))

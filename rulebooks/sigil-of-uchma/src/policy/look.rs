@@ -14,7 +14,8 @@ use crate::rules::{abilities, attack};
 #[derive(Clone, Copy)]
 pub(super) struct Foe {
     pub(super) id: Id,
-    pub(super) body: Body<'static, Square>,
+    /// Its top left square.
+    pub(super) at: Square,
     /// How it stands to whoever looks.
     pub(super) apart: Apart,
 }
@@ -58,14 +59,17 @@ impl<'a> Look<'a> {
     fn at_foes(&mut self) {
         let Self { g, s, who, .. } = *self;
         let mut least = i32::MAX;
-        for id in g.foes(who).iter().filter(|id| s.creature(*id).is_here()) {
-            let body = bodies::body(g, s, id);
-            let apart = Apart::of(g, &self.body, &body);
+        for id in g.foes(who).iter() {
+            let now = s.creature(id);
+            if !now.is_here() {
+                continue;
+            }
+            let apart = Apart::from(g, s, &self.body, id);
             // Of those who are as near the first counts.
             if s.is_able(id) && (self.nearest.is_none() || apart.squares < least) {
                 (self.nearest, least) = (Some(self.all.len()), apart.squares);
             }
-            self.all.push(Foe { id, body, apart });
+            self.all.push(Foe { id, at: now.at, apart });
         }
     }
 

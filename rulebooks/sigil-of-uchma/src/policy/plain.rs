@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use skirmish_bookkit::words::WordSet;
 use skirmish_grid::Square;
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Id, Policy, RuleId};
@@ -12,8 +13,8 @@ use crate::model::{
     Ability, Act, Aim, Ask, Choice, Condition, Named, Parting, Setup, Sigil, State, Status, Targets, Timing,
 };
 use crate::rules::bodies::Party;
-use crate::rules::judge::{aimed, judge, usable};
-use crate::rules::{abilities, attack, bodies, groups, options, summon};
+use crate::rules::judge::{able, aimed, judge, usable};
+use crate::rules::{abilities, attack, bodies, groups, lines, options, summon};
 
 /// Heals in time, calls help, gets up, goes where it strikes best (beside a friend's foe, up high if it shoots), does what promises
 /// most, and prepares for what comes.
@@ -127,7 +128,7 @@ fn call(look: &mut Look<'_>) -> Option<Choice> {
         let is_free = |cell: Square| cell != look.body.anchor && bodies::has_room(g, s, who, 1, cell, 0);
         let mut best: Option<(u32, Square)> = None;
         for cell in near {
-            let apart = cell.chebyshev(foe.body.anchor);
+            let apart = cell.chebyshev(foe.at);
             // Only what is nearer has to be free.
             if best.is_none_or(|(least, _)| apart < least) && is_free(cell) {
                 best = Some((apart, cell));
@@ -176,20 +177,18 @@ fn strikes_now(look: &Look<'_>) -> bool {
 }
 
 /// What promises most so far, and how much.
-struct Most<'a> {
-    look: &'a Look<'a>,
+struct Most {
     best: Option<(i64, Act)>,
 }
 
-impl Most<'_> {
+impl Most {
     fn known(&self) -> i64 {
         self.best.map_or(0, |(known, _)| known)
     }
 
-    /// What is worth more takes its place, if it may be used and aimed so.
-    fn weigh(&mut self, ability: &Ability, aim: Aim, worth: i64, is_usable: &dyn Fn() -> bool) {
-        let Look { g, s, who, .. } = *self.look;
-        if worth > self.known() && is_usable() && aimed(g, s, who, ability, aim).is_ok() {
+    /// What is worth more takes its place, if it may be done.
+    fn weigh(&mut self, ability: &Ability, aim: Aim, worth: i64, may: &dyn Fn() -> bool) {
+        if worth > self.known() && may() {
             self.best = Some((worth, Act::Use { ability: ability.number, aim }));
         }
     }
@@ -197,24 +196,24 @@ impl Most<'_> {
 
 /// What promises most, if anything of it may be done now.
 fn strike(look: &mut Look<'_>) -> Option<Choice> {
-    let (g, s) = (look.g, look.s);
-    let any = look.listed(&look.can.harms).any(|ability| options::is_due(g, s, ability));
-    if any { most_harm(look.around()) } else { None }
+    let open = groups::open(look.g, look.s);
+    let any = !open.is_empty() && look.listed(&look.can.harms).any(|ability| options::is_due(open, ability));
+    if any { most_harm(look.around(), open) } else { None }
 }
 
 /// What promises most: each part of the turn by itself.
-fn most_harm(look: &Look<'_>) -> Option<Choice> {
+fn most_harm(look: &Look<'_>, open: WordSet<Timing>) -> Option<Choice> {
     let Look { g, s, who, .. } = *look;
     let by = Party::of(g, s, who);
-    let mut most = Most { look, best: None };
+    let mut most = Most { best: None };
     // What means no harm promises none, and nor does a square.
     for ability in look.listed(&look.can.harms) {
-        if !options::is_due(g, s, ability) {
+        if !options::is_due(open, ability) {
             continue;
         }
-        // Asked only of what promises more.
+        // Asked only of what promises more; there is room for it.
         let known = OnceCell::new();
-        let is_usable = || *known.get_or_init(|| usable(g, s, who, ability.number).is_ok());
+        let is_usable = || *known.get_or_init(|| able(g, s, who, ability.number).is_ok());
         // Energy is worth a little, so that what costs some must do more.
         let price = i64::from(abilities::energy(g, who, ability)) * worth::POINT / 4;
         // Harm to a friend counts twice against it.
@@ -226,12 +225,15 @@ fn most_harm(look: &Look<'_>) -> Option<Choice> {
         }
         for foe in look.alive().filter(|foe| attack::covers(ability, ability.range, foe.apart)) {
             let harm = worth::above(g, s, &by, foe.id, ability, most.known() + price);
-            most.weigh(ability, Aim::Named(Named::one(foe.id)), harm - price, &is_usable);
+            // It is in range, so that nothing but sight is left to be asked.
+            let may = || is_usable() && lines::is_seen(g, s, who, foe.id);
+            most.weigh(ability, Aim::Named(Named::one(foe.id)), harm - price, &may);
         }
         if ability.targets == Targets::List {
             options::lists(g, s, who, ability, &mut |named| {
                 let harm: i64 = named.iter().map(of_one).sum();
-                most.weigh(ability, Aim::Named(named), harm - price, &is_usable);
+                let may = || is_usable() && aimed(g, s, who, ability, Aim::Named(named)).is_ok();
+                most.weigh(ability, Aim::Named(named), harm - price, &may);
             });
         }
     }
@@ -268,7 +270,7 @@ fn wait(look: &Look<'_>) -> Option<Choice> {
     let foe = look.nearest()?;
     let mut best: Option<(i64, Choice)> = None;
     for ability in look.listed(&look.can.waits) {
-        let at = (ability.zone > 0 || ability.takes_cell()).then_some(foe.body.anchor);
+        let at = (ability.zone > 0 || ability.takes_cell()).then_some(foe.at);
         let too_far = ability.waits_for_steps() && at.is_none() && foe.apart.squares > i32::from(ability.range) + 12;
         let worth = if too_far { 0 } else { i64::from(ability.damage.unwrap_or(3)) };
         if worth > best.as_ref().map_or(0, |(known, _)| *known)
@@ -319,7 +321,7 @@ mod tests {
         looks(|look| {
             let mut acts = Vec::new();
             options::used(look.g, look.s, look.who, &mut |act| acts.push(act));
-            let choice = most_harm(look);
+            let choice = most_harm(look, groups::open(look.g, look.s));
             assert_eq!(choice, most_of(look, acts, |one| promised(look, one)), "{:?}", look.who);
             struck += u32::from(choice.is_some());
         });
@@ -338,7 +340,7 @@ mod tests {
                 let ability = look.g.ability(ability);
                 let far =
                     ability.waits_for_steps() && at.is_none() && foe.apart.squares > i32::from(ability.range) + 12;
-                let other = event.is_some() || at.is_some_and(|at| at != foe.body.anchor);
+                let other = event.is_some() || at.is_some_and(|at| at != foe.at);
                 if far || other { 0 } else { i64::from(ability.damage.unwrap_or(3)) }
             };
             let choice = wait(look);

@@ -131,10 +131,7 @@ fn between_nearest(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) 
 /// What the difference of height of two bodies comes to, where it counts as squares between them. (`map.distance`)
 #[inline]
 pub fn height_between(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> i32 {
-    match g.rules.height_distance {
-        HeightDistance::Ignore => 0,
-        HeightDistance::Count => one.span.bottom().abs_diff(other.span.bottom()).cast_signed(),
-    }
+    Rise::of(g, one, other).counted
 }
 
 /// Squares between two people.
@@ -179,7 +176,15 @@ impl Rise {
     /// Two bodies, looked at.
     #[inline]
     pub fn of(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> Self {
-        Self { counted: height_between(g, one, other), is_steep: is_steep(g, one, other) }
+        Self::between(g, one.span.bottom(), other.span.bottom())
+    }
+
+    /// Two whose feet are that high.
+    #[inline]
+    fn between(g: &Setup, one: i32, other: i32) -> Self {
+        let metres = one.abs_diff(other).cast_signed();
+        let counted = if g.rules.height_distance == HeightDistance::Count { metres } else { 0 };
+        Self { counted, is_steep: metres >= g.rules.significant_height }
     }
 
     /// How they stand to each other where that many squares are between them, counted as steps.
@@ -209,6 +214,21 @@ impl Apart {
         Self::of_large(g, one, other)
     }
 
+    /// A body and somebody else: of whoever fills one square of level ground square and height are enough.
+    #[inline]
+    pub fn from(g: &Setup, s: &State, own: &Body<'_, Square>, other: Id) -> Self {
+        if g.ground.is_level && is_by_steps(g, own, own) && figures(g, s, other).size <= 1 {
+            let now = s.creature(other);
+            return Rise::between(g, own.span.bottom(), now.altitude.into()).apart(steps(own.anchor, now.at));
+        }
+        Self::of_any(g, s, own, other)
+    }
+
+    #[inline(never)]
+    fn of_any(g: &Setup, s: &State, own: &Body<'_, Square>, other: Id) -> Self {
+        Self::of(g, own, &body(g, s, other))
+    }
+
     #[inline(never)]
     fn of_large(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> Self {
         Self { squares: between(g, one, other), touch: touch(g, one, other) }
@@ -230,7 +250,7 @@ pub fn touch(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> boo
 /// Is the difference of height significant? (`adjacent.height`, `elevation.significant`)
 #[inline]
 pub fn is_steep(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> bool {
-    one.span.bottom().abs_diff(other.span.bottom()).cast_signed() >= g.rules.significant_height
+    Rise::of(g, one, other).is_steep
 }
 
 /// Are they adjacent?
@@ -298,10 +318,11 @@ mod tests {
     fn two_stand_apart_as_they_are_between_and_touch() {
         let mut large = 0;
         skirmish_suite::moments::<Sigil>(ENCOUNTERS, |g, s| {
-            for (one, other) in g.ids().flat_map(|one| g.ids().map(move |other| (one, other))) {
-                let (one, other) = (body(g, s, one), body(g, s, other));
+            for (one, id) in g.ids().flat_map(|one| g.ids().map(move |other| (one, other))) {
+                let (one, other) = (body(g, s, one), body(g, s, id));
                 let plain = Apart { squares: between(g, &one, &other), touch: touch(g, &one, &other) };
                 assert_eq!(Apart::of(g, &one, &other), plain, "{one:?} {other:?}");
+                assert_eq!(Apart::from(g, s, &one, id), plain, "{one:?} {other:?}");
                 large += u32::from(one.footprint.offsets().len() > 1);
             }
         });

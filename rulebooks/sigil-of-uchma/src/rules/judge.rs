@@ -111,7 +111,10 @@ fn step_off(g: &Setup, s: &State, who: Id, to: Square) -> Verdict {
 }
 
 /// Can somebody do that, apart from when and on whom? (`transform.abilities`, `prone.attack-only`, `ruling.energy`)
-fn able(g: &Setup, s: &State, who: Id, what: u8) -> Verdict {
+///
+/// # Errors
+/// The rule that forbids it, and why.
+pub fn able(g: &Setup, s: &State, who: Id, what: u8) -> Verdict {
     let ability = g.ability(what);
     if !abilities::can(g, s, who, what) {
         let why = if s.creature(who).worn.is_empty() { rule::ACTION_REGULAR } else { rule::TRANSFORM_ABILITIES };

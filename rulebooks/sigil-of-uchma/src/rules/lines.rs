@@ -289,6 +289,10 @@ pub(super) fn side() -> i64 {
 /// Those who stand on the line, at its height. Whoever lies on the ground is in nobody's way. (`cover.creatures`)
 fn creatures(g: &Setup, s: &State, ends: [Id; 2], own: &Body<'_, Square>, target: &Body<'_, Square>) -> u8 {
     let (left, top, right, bottom) = around(own, target);
+    if right - left <= 1 && bottom - top <= 1 {
+        // Nobody is between two squares that touch.
+        return 0;
+    }
     let widest = bodies::WIDEST - 1;
     let near = |at: Square| (left - widest..=right).contains(&at.x) && (top - widest..=bottom).contains(&at.y);
     let mut line = None;

@@ -1,7 +1,7 @@
 //! Getting about, step by step. (`move.*`, `walk`, `run`, `fly.*`, `prone.stand`, `prone.voluntary`)
 
 use skirmish_grid::{Body, Square, Steps};
-use skirmish_kernel::{Id, RuleId};
+use skirmish_kernel::{Id, Ids, RuleId};
 
 use crate::catalogue::{FlyRun, RunPool, rule};
 use crate::model::{Cites, Event, Setup, State};
@@ -57,14 +57,19 @@ pub fn walk<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: Steps
         s.passing = !ends;
         cites.when(!ends, rule::RULING_PASSING);
         let was_prone = s.creature(who).prone;
-        // Where nothing lies on squares, nothing comes between the step and whoever is set off by it.
-        let is_watched = watched && (!s.patches.is_empty() || prepared::is_set_off(g, s, who, &from));
-        if !s.patches.is_empty() || is_watched {
+        if s.patches.is_empty() {
+            // Nothing comes between the step and whoever is set off by it.
+            let all = if watched { prepared::set_off(g, s, who, &from, false) } else { Ids::NONE };
+            if watched && (!all.is_empty() || prepared::is_watched(g, s, who)) {
+                moved(s, t, who, &mut told, &cites);
+                prepared::fire_all(g, s, t, who, from, false, all)?;
+            }
+        } else {
             moved(s, t, who, &mut told, &cites);
-        }
-        patches::act(g, s, t, who, |cell| !from.covers(cell));
-        if is_watched && s.creature(who).is_here() {
-            prepared::stepped(g, s, t, who, from, false)?;
+            patches::act(g, s, t, who, |cell| !from.covers(cell));
+            if watched && s.creature(who).is_here() {
+                prepared::stepped(g, s, t, who, from, false)?;
+            }
         }
         if is_stopped(s, who, to, was_prone) {
             stop(t, who, rule::RULING_PASSING);
@@ -154,7 +159,7 @@ pub fn fly<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, metres: i16) 
         cites.when(new == 0, rule::FLY_NO_WALK);
         patches::act(g, s, t, who, |_| true);
         if prepared::is_awaited(s) && s.creature(who).is_here() {
-            if prepared::is_set_off(g, s, who, &before) {
+            if !prepared::set_off(g, s, who, &before, false).is_empty() || prepared::is_watched(g, s, who) {
                 moved(s, t, who, &mut told, &cites);
             }
             prepared::stepped(g, s, t, who, before, false)?;

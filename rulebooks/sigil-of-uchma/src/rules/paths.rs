@@ -395,6 +395,7 @@ struct ByRings {
 impl ByRings {
     /// The same place and way as [`first_place`] finds, at most so many steps away.
     #[rustfmt::skip]
+    #[inline(never)]
     fn first_place(
         &mut self, walker: &Walker<'_>, exits: &Exits<Square>, barred: impl Iterator<Item = Square>, far: u32,
         all: &Goals, is_goal: impl Fn(Square) -> bool,

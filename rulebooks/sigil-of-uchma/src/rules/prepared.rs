@@ -85,12 +85,15 @@ fn waits_for(g: &Setup, s: &State, id: Id, ready: &Ready, what: Happening, of: I
     event == what && named && id != of && can_fire(g, s, id, ready.ability) && lines::is_seen(g, s, id, of)
 }
 
-/// Is anybody set off by a step that has been completed?
-pub fn is_set_off(g: &Setup, s: &State, who: Id, before: &Body<'_, Square>) -> bool {
-    let fits = |id: Id, ready: &Ready| {
-        set_off_by(g, s, id, ready, who, before, false) || waits_for(g, s, id, ready, Happening::Moves, who)
-    };
-    !those(s, s.waiting, fits).is_empty()
+/// Those who are set off by where a step leads that somebody has completed; `jumps` where it was nowhere in between.
+/// (`prepared.movement`)
+pub fn set_off(g: &Setup, s: &State, who: Id, before: &Body<'_, Square>, jumps: bool) -> Ids {
+    those(s, g.foes(who), |id, ready| set_off_by(g, s, id, ready, who, before, jumps))
+}
+
+/// Does anybody wait for somebody's next step, wherever that leads?
+pub fn is_watched(g: &Setup, s: &State, who: Id) -> bool {
+    !those(s, s.waiting, |id, ready| waits_for(g, s, id, ready, Happening::Moves, who)).is_empty()
 }
 
 /// Somebody has completed a step; `jumps` where it was nowhere in between. (`prepared.movement`)
@@ -98,15 +101,26 @@ pub fn is_set_off(g: &Setup, s: &State, who: Id, before: &Body<'_, Square>) -> b
 pub fn stepped<T: Table>(
     g: &Setup, s: &mut State, t: &mut T, who: Id, before: Body<'_, Square>, jumps: bool,
 ) -> OrHalt<T> {
-    let all = waiting(s, g.foes(who), |id, ready| set_off_by(g, s, id, ready, who, &before, jumps));
-    let several = all.len() > 1;
+    let all = set_off(g, s, who, &before, jumps);
+    fire_all(g, s, t, who, before, jumps, all)
+}
+
+/// These are set off by a step, one after another; then those who wait for a step wherever it leads.
+#[rustfmt::skip]
+pub fn fire_all<T: Table>(
+    g: &Setup, s: &mut State, t: &mut T, who: Id, before: Body<'_, Square>, jumps: bool, all: Ids,
+) -> OrHalt<T> {
+    let all = order::put_in_order(s, all);
+    let (several, mut is_first) = (all.len() > 1, true);
     for id in all {
-        // The one before may have changed everything.
         let Some(ready) = s.creature(id).ready else { continue };
-        if s.creature(who).is_here() && set_off_by(g, s, id, &ready, who, &before, jumps) {
+        // The one before may have changed everything.
+        let is_set_off = is_first || set_off_by(g, s, id, &ready, who, &before, jumps);
+        if s.creature(who).is_here() && is_set_off {
             let mut why = Cites::of(&[rule::PREPARED_MOVEMENT]);
             why.when(several, rule::TURN_ORDER_INITIATIVE);
             fire(g, s, t, id, who, &why)?;
+            is_first = false;
         }
     }
     happened(g, s, t, Happening::Moves, who)
