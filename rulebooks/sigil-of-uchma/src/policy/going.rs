@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use skirmish_grid::{Body, Cell, Rectangle, Square, Steps};
 use skirmish_kernel::Id;
 
-use super::look::Look;
+use super::look::{Foe, Look};
 use crate::catalogue::Diagonals;
 use crate::model::{Act, Choice};
 use crate::rules::bodies::{Apart, Rise};
@@ -84,7 +84,6 @@ impl<'a> Seeker<'a> {
     }
 
     /// Looks at its foes; the list is filled where it is.
-    #[inline(never)]
     fn at_foes(&mut self) -> &Self {
         let (look, shoots) = (self.look, self.shoots);
         let (g, s, own) = (look.g, look.s, &look.body);
@@ -112,25 +111,31 @@ impl<'a> Seeker<'a> {
     #[inline]
     fn score(&self, body: &Body<'_, Square>) -> i64 {
         if self.is_even {
-            return self.score_by(body, |foe| foe.evenly_from(body.anchor));
+            return self.score_by(body, self.foes.iter().map(|foe| (foe.evenly_from(body.anchor), foe.beside)));
         }
         self.score_of_any(body)
     }
 
     #[inline(never)]
     fn score_of_any(&self, body: &Body<'_, Square>) -> i64 {
-        self.score_by(body, |foe| Apart::of(self.look.g, body, &foe.body))
+        let g = self.look.g;
+        self.score_by(body, self.foes.iter().map(|foe| (Apart::of(g, body, &foe.body), foe.beside)))
     }
 
+    /// How good it is where one shoots from now: nobody has to be looked at again for that.
+    fn score_of_shooter(&self) -> i64 {
+        self.score_by(&self.look.body, self.look.foes().map(|foe| (foe.apart, false)))
+    }
+
+    /// The same by how the body stands to each conscious foe, and whether a friend is beside that one.
     #[inline(always)]
-    fn score_by(&self, body: &Body<'_, Square>, apart: impl Fn(&Seen) -> Apart) -> i64 {
+    fn score_by(&self, body: &Body<'_, Square>, foes: impl Iterator<Item = (Apart, bool)>) -> i64 {
         let (mut near, mut touched, mut flank, mut far) = (i32::MAX, 0, false, false);
-        for foe in &self.foes {
-            let Apart { squares, touch } = apart(foe);
+        for (Apart { squares, touch }, beside) in foes {
             near = near.min(squares);
             touched += i32::from(touch);
             far |= touch || squares <= self.reach;
-            flank |= touch && foe.beside;
+            flank |= touch && beside;
         }
         if near == i32::MAX {
             return 0;
@@ -175,21 +180,19 @@ impl<'a> Seeker<'a> {
     }
 
     /// Is so much more than a shooter gets anywhere among these places, since it can get no farther from one of its foes?
-    #[inline(never)]
     fn is_cornered(&self, places: &Rectangle, least: i64) -> bool {
-        let g = self.look.g;
-        let far = |foe: &Seen| {
-            let body = self.look.body.at(places.farthest_from(foe.body.anchor));
+        let Look { g, s, body, .. } = self.look;
+        let far = |foe: &Foe| {
+            let place = body.at(places.farthest_from(foe.at));
             // Of large bodies other squares may be nearer to each other, and none are farther.
-            let away = foe.rise.apart(bodies::flat(g, body.anchor, foe.body.anchor)).squares;
-            self.best_shot(&body, away)
+            let away = Rise::on_level(g, body, s.creature(foe.id)).apart(bodies::flat(g, place.anchor, foe.at)).squares;
+            self.best_shot(&place, away)
         };
-        self.shoots && g.ground.is_level && self.foes.iter().map(far).any(|most| most < least)
+        self.shoots && g.ground.is_level && self.look.foes().map(far).any(|most| most < least)
     }
 
     /// The most that any of the places is worth in which it might stay, if that is so much, and which of them are worth it. Whether
     /// a way leads there is not asked, nor whether a foe is seen from there.
-    #[inline(never)]
     fn best_of(&self, walker: &Walker<'_>, places: &Rectangle, best: &mut Best) {
         let least = best.most;
         let is_single = |foe: &Seen| bodies::is_single(&foe.body);
@@ -222,7 +225,6 @@ impl<'a> Seeker<'a> {
     }
 
     /// The same for a shooter where squares are counted as steps: what is too near to any foe is not weighed.
-    #[inline(never)]
     fn shots_of(&self, walker: &Walker<'_>, places: &Rectangle, best: &mut Best) {
         let (mut least, mut away) = (best.most, self.away_for(best.most));
         for at in places.cells() {
@@ -239,7 +241,11 @@ impl<'a> Seeker<'a> {
     /// One place more.
     #[inline]
     fn weigh(&self, walker: &Walker<'_>, at: Square, best: &mut Best) {
-        let worth = self.score(&walker.placed(at).0) + SEEN;
+        let score = match self.is_even {
+            true => self.score(&self.look.body.at(at)),
+            false => self.score(&walker.placed(at).0),
+        };
+        let worth = score + SEEN;
         if worth >= best.most && walker.may_end(at) {
             best.take(worth, at);
         }
@@ -256,6 +262,11 @@ impl<'a> Seeker<'a> {
             }
         };
         g.ground.opaque.is_empty() || self.look.foes().any(|foe| is_seen(foe.id))
+    }
+
+    /// What it is worth to a shooter where it is.
+    fn worth_of_shooter(&self) -> i64 {
+        self.score_of_shooter() + if self.sees_any(self.look.body.anchor) { SEEN } else { 0 }
     }
 
     /// What a place is worth.
@@ -293,13 +304,14 @@ pub(super) fn way(look: &Look<'_>) -> Option<Choice> {
         return None;
     }
     let mut seeker = Seeker::of(look);
-    let seeker = seeker.at_foes();
-    let stay = seeker.worth(&look.body);
     let far = Some(nearest.at).filter(|_| nearest.apart.squares > seeker.reach.max(1));
     let places = Rectangle::around(&g.ground.board, look.body.anchor, paths::farthest(g, s, who, left));
-    if far.is_none() && seeker.is_cornered(&places, stay + 1) {
+    // Most shooters find no better place: they know that before they look at their foes for all places.
+    if far.is_none() && seeker.shoots && seeker.is_cornered(&places, seeker.worth_of_shooter() + 1) {
         return None;
     }
+    let seeker = seeker.at_foes();
+    let stay = seeker.worth(&look.body);
     let walker = Walker::of(g, s, who);
     let mut best = Best::at_least(stay + 1);
     seeker.best_of(&walker, &places, &mut best);
@@ -373,6 +385,9 @@ mod tests {
                 assert!(seeker.foes.is_empty() || seeker.may_be_worth(&body, seeker.score(&body) + SEEN), "{at}");
             }
             assert!(most.is_none_or(|most| !seeker.is_cornered(&all, most)));
+            if seeker.shoots {
+                assert_eq!(seeker.score_of_shooter(), seeker.score(&look.body), "{:?}", look.who);
+            }
         });
     }
 }

@@ -149,8 +149,8 @@ fn shout(look: &mut Look<'_>) -> Option<Choice> {
         return None;
     }
     let look = look.around();
-    let is_near = || look.nearest().is_some_and(|foe| foe.apart.squares <= 6);
-    find(look, look.listed(&look.can.bolsters), |_| is_near().then_some(Aim::Nobody))
+    look.nearest().filter(|foe| foe.apart.squares <= 6)?;
+    find(look, look.listed(&look.can.bolsters), |_| Some(Aim::Nobody))
 }
 
 /// A better place, while something can be done there: before the action, or after it away from foes.

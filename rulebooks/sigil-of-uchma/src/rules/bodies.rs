@@ -55,6 +55,12 @@ pub fn footprint(size: u8) -> &'static Footprint<Square> {
     &BLOCKS[usize::from(size.clamp(1, 4)) - 1]
 }
 
+/// Squares along each side of what somebody of that size fills.
+#[inline]
+pub fn side(size: u8) -> i16 {
+    size.clamp(1, 4).into()
+}
+
 /// The level of the ground under a body: that of its highest square.
 #[inline]
 pub fn level(g: &Setup, body: &Body<'_, Square>) -> i32 {
@@ -179,6 +185,12 @@ impl Rise {
         Self::between(g, one.span.bottom(), other.span.bottom())
     }
 
+    /// A body and somebody else on level ground.
+    #[inline]
+    pub fn on_level(g: &Setup, own: &Body<'_, Square>, other: &Creature) -> Self {
+        Self::between(g, own.span.bottom(), other.altitude.into())
+    }
+
     /// Two whose feet are that high.
     #[inline]
     fn between(g: &Setup, one: i32, other: i32) -> Self {
@@ -215,11 +227,11 @@ impl Apart {
     }
 
     /// A body and somebody else: of whoever fills one square of level ground square and height are enough.
-    #[inline]
+    #[inline(always)]
     pub fn from(g: &Setup, s: &State, own: &Body<'_, Square>, other: Id) -> Self {
         if g.ground.is_level && is_by_steps(g, own, own) && figures(g, s, other).size <= 1 {
             let now = s.creature(other);
-            return Rise::between(g, own.span.bottom(), now.altitude.into()).apart(steps(own.anchor, now.at));
+            return Rise::on_level(g, own, now).apart(steps(own.anchor, now.at));
         }
         Self::of_any(g, s, own, other)
     }

@@ -8,7 +8,7 @@ use skirmish_grid::{Body, Exits, Price, Rectangle, Rings, Scratch, Square, Steps
 use skirmish_kernel::{Id, Ids, Refusal};
 
 use crate::catalogue::{ClimbDown, CornerCut, Diagonals, PassThrough, RunPool, TerrainStack, rule};
-use crate::model::{Cites, Creature, Rough, Setup, State, Status, Terrain};
+use crate::model::{Cites, Rough, Setup, State, Status, Terrain};
 use crate::rules::bodies;
 use crate::rules::walker::Walker;
 
@@ -175,14 +175,22 @@ pub fn in_the_way(g: &Setup, s: &State, who: Id, at: Square, altitude: i16, all:
 
 /// Everybody else who stands where somebody would be.
 pub fn standing(g: &Setup, s: &State, who: Id, at: Square, altitude: i16) -> Ids {
-    let near = |creature: &Creature| bodies::is_near(creature.at, at) && creature.is_here();
-    let near = s.creatures.iter().enumerate().filter(|(_, creature)| near(creature)).map(|(at, _)| Id::new(at));
-    let mut near = near.filter(|id| *id != who).peekable();
-    if near.peek().is_none() {
-        return Ids::NONE;
+    let side = bodies::side(bodies::figures(g, s, who).size);
+    let is_before = |one: Square, side: i16, other: Square| one.x + side <= other.x || one.y + side <= other.y;
+    let (mut all, mut body) = (Ids::NONE, None);
+    for (other, creature) in s.creatures.iter().enumerate() {
+        // Nobody who ends to the left of it or above it, or begins where it ends, stands there.
+        if !bodies::is_near(creature.at, at) || is_before(at, side, creature.at) || !creature.is_here() {
+            continue;
+        }
+        let id = Id::new(other);
+        if id == who || is_before(creature.at, bodies::side(bodies::figures(g, s, id).size), at) {
+            continue;
+        }
+        let body = body.get_or_insert_with(|| bodies::placed(g, bodies::figures(g, s, who).size, at, altitude));
+        all.set(id, bodies::body(g, s, id).overlaps(body));
     }
-    let body = bodies::placed(g, bodies::figures(g, s, who).size, at, altitude);
-    near.filter(|id| bodies::body(g, s, *id).overlaps(&body)).collect()
+    all
 }
 
 /// What a way costs, and all rules that bear on it; nothing where it does not lead on or cannot be paid.
@@ -395,7 +403,6 @@ struct ByRings {
 impl ByRings {
     /// The same place and way as [`first_place`] finds, at most so many steps away.
     #[rustfmt::skip]
-    #[inline(never)]
     fn first_place(
         &mut self, walker: &Walker<'_>, exits: &Exits<Square>, barred: impl Iterator<Item = Square>, far: u32,
         all: &Goals, is_goal: impl Fn(Square) -> bool,
