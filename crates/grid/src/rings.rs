@@ -139,9 +139,9 @@ impl Rings {
             let (before, here) = self.leading.split_at_mut(end);
             let (before, here) = (&mut before[end - words..], &here[..words]);
             let ring = &self.rings[end - words..end];
-            for (shift, from) in exits.shifts() {
-                for (at, ((before, ring), from)) in before.iter_mut().zip(ring).zip(from).enumerate() {
-                    let may = from & ring & !*before;
+            for (at, (before, ring)) in before.iter_mut().zip(ring).enumerate().filter(|(_, (_, ring))| **ring != 0) {
+                for (shift, from) in exits.shifts() {
+                    let may = from[at] & ring & !*before;
                     if may != 0 {
                         *before |= may & leave(here, at, shift);
                     }

@@ -227,15 +227,18 @@ impl<'a> Seeker<'a> {
     /// The same for a shooter where squares are counted as steps: what is too near to any foe is not weighed.
     fn shots_of(&self, walker: &Walker<'_>, places: &Rectangle, best: &mut Best) {
         let (mut least, mut away) = (best.most, self.away_for(best.most));
-        for at in places.cells() {
-            let Some(near) = away else { return };
-            if self.foes.iter().all(|foe| foe.evenly_from(at).squares >= near) {
-                self.weigh(walker, at, best);
-                if best.most > least {
-                    (least, away) = (best.most, self.away_for(best.most));
-                }
+        places.pass_over(|at| {
+            let Some(near) = away else { return i16::MAX };
+            // What lies between here and where a foe is far enough on the other side is as near to it.
+            if let Some(foe) = self.foes.iter().find(|foe| foe.evenly_from(at).squares < near) {
+                return i16::try_from(near).unwrap_or(i16::MAX).saturating_add(foe.body.anchor.x).saturating_sub(at.x);
             }
-        }
+            self.weigh(walker, at, best);
+            if best.most > least {
+                (least, away) = (best.most, self.away_for(best.most));
+            }
+            1
+        });
     }
 
     /// One place more.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use skirmish_bookkit::sight::{MOST_TRIED, sweep_from};
 use skirmish_grid::{Body, Cell, Grazing, Point, Square, segment_free_of};
-use skirmish_kernel::{CellSet, Id};
+use skirmish_kernel::{CellSet, Id, Ids};
 
 use crate::catalogue::CoverMethod;
 use crate::model::{Grade, Lying, Setup, State};
@@ -203,6 +203,7 @@ fn corners(body: &Body<'_, Square>) -> [Point; 4] {
 }
 
 /// The smallest rectangle around two bodies: left, top, right, bottom.
+#[inline]
 pub(super) fn around(own: &Body<'_, Square>, target: &Body<'_, Square>) -> (i16, i16, i16, i16) {
     let (one, other, own, its) = (own.anchor, target.anchor, side_of(own), side_of(target));
     let (right, bottom) = ((one.x + own).max(other.x + its), (one.y + own).max(other.y + its));
@@ -294,24 +295,28 @@ fn creatures(g: &Setup, s: &State, ends: [Id; 2], own: &Body<'_, Square>, target
         return 0;
     }
     let widest = bodies::WIDEST - 1;
-    let near = |at: Square| (left - widest..=right).contains(&at.x) && (top - widest..=bottom).contains(&at.y);
-    let mut line = None;
-    let in_way = |id: &Id| {
-        let filled = Body::new(bodies::footprint(bodies::figures(g, s, *id).size), s.creature(*id).at);
+    let (mut line, mut count) = (None, 0u8);
+    // The unconscious lie there.
+    for id in s.able.without(Ids::NONE.with(ends[0]).with(ends[1])).iter() {
+        let now = s.creature(id);
+        let Square { x, y } = now.at;
+        if x > right || y > bottom || x < left - widest || y < top - widest || now.is_prone() {
+            continue;
+        }
+        let filled = Body::new(bodies::footprint(bodies::figures(g, s, id).size), now.at);
         // Between the two nothing is left of the left one, or above the upper one.
         let side = side_of(&filled);
-        if filled.anchor.x + side < left || filled.anchor.y + side < top {
-            return false;
+        if x + side < left || y + side < top {
+            continue;
         }
         let line = line.get_or_insert_with(|| Line::of(own, target));
         let open = |cell: Square| !own.covers(cell) && !target.covers(cell);
-        let is_level = |cell: Square| is_level(g, own, target, &bodies::body(g, s, *id), cell);
-        filled.cells().any(|cell| line.crosses(cell) && open(cell) && is_level(cell))
-    };
-    let stands = |id: &Id| near(s.creature(*id).at) && !s.creature(*id).is_prone();
-    // The unconscious lie there.
-    let others = s.able.without(ends.into_iter().collect()).iter().filter(stands);
-    u8::try_from(others.filter(in_way).count()).unwrap_or(u8::MAX)
+        let is_level = |cell: Square| is_level(g, own, target, &bodies::body(g, s, id), cell);
+        if filled.cells().any(|cell| line.crosses(cell) && open(cell) && is_level(cell)) {
+            count = count.saturating_add(1);
+        }
+    }
+    count
 }
 
 /// Does the line pass somebody less than a significant height above or below?

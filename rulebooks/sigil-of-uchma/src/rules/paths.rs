@@ -176,7 +176,9 @@ pub fn in_the_way(g: &Setup, s: &State, who: Id, at: Square, altitude: i16, all:
 /// Everybody else who stands where somebody would be.
 pub fn standing(g: &Setup, s: &State, who: Id, at: Square, altitude: i16) -> Ids {
     let side = bodies::side(bodies::figures(g, s, who).size);
-    let is_before = |one: Square, side: i16, other: Square| one.x + side <= other.x || one.y + side <= other.y;
+    let is_before = |one: Square, side: i16, other: Square| {
+        one.x.saturating_add(side) <= other.x || one.y.saturating_add(side) <= other.y
+    };
     let (mut all, mut body) = (Ids::NONE, None);
     for (other, creature) in s.creatures.iter().enumerate() {
         // Nobody who ends to the left of it or above it, or begins where it ends, stands there.
