@@ -8,7 +8,7 @@ use super::look::{Foe, Look};
 use crate::catalogue::Diagonals;
 use crate::model::{Act, Choice};
 use crate::rules::bodies::{Apart, Rise};
-use crate::rules::paths::Goals;
+use crate::rules::goals::Goals;
 use crate::rules::walker::Walker;
 use crate::rules::{bodies, judge, lines, paths};
 

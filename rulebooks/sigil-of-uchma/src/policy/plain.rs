@@ -123,19 +123,23 @@ fn call(look: &mut Look<'_>) -> Option<Choice> {
     find(look, look.listed(&can.calls).filter(calls), |ability| {
         let Some(_) = ability.summons() else { return Some(Aim::Nobody) };
         let foe = look.nearest()?;
-        // Beside it, on the side of the nearest foe.
-        let near = look.body.around(ability.range.into());
-        let is_free = |cell: Square| cell != look.body.anchor && bodies::has_room(g, s, who, 1, cell, 0);
-        let mut best: Option<(u32, Square)> = None;
-        for cell in near {
-            let apart = cell.chebyshev(foe.at);
-            // Only what is nearer has to be free.
-            if best.is_none_or(|(least, _)| apart < least) && is_free(cell) {
-                best = Some((apart, cell));
-            }
-        }
-        best.map(|(_, cell)| Aim::Cell(cell))
+        free_beside(look, ability, foe.at).map(Aim::Cell)
     })
+}
+
+/// A square beside somebody into which a minion can be called: the one on the side of the nearest foe.
+fn free_beside(look: &Look<'_>, ability: &Ability, foe: Square) -> Option<Square> {
+    let Look { g, s, who, .. } = *look;
+    let is_free = |cell: Square| cell != look.body.anchor && bodies::has_room(g, s, who, 1, cell, 0);
+    let mut best: Option<(u32, Square)> = None;
+    for cell in look.body.around(ability.range.into()) {
+        let apart = cell.chebyshev(foe);
+        // Only what is nearer has to be free.
+        if best.is_none_or(|(least, _)| apart < least) && is_free(cell) {
+            best = Some((apart, cell));
+        }
+    }
+    best.map(|(_, cell)| cell)
 }
 
 fn stand_up(look: &mut Look<'_>) -> Option<Choice> {
@@ -380,5 +384,22 @@ mod tests {
                 }
             }
         });
+    }
+
+    #[test]
+    fn calls_into_the_square_that_is_nearest_to_a_foe() {
+        let mut called = 0;
+        looks(|look| {
+            let Look { g, s, who, .. } = *look;
+            let Some(foe) = look.nearest() else { return };
+            for ability in look.listed(&look.can.calls).filter(|ability| ability.summons().is_some()) {
+                let near = look.body.around(ability.range.into());
+                let free = near.filter(|cell| bodies::has_room(g, s, who, 1, *cell, 0) && *cell != look.body.anchor);
+                let plain = free.min_by_key(|cell| cell.chebyshev(foe.at));
+                assert_eq!(free_beside(look, ability, foe.at), plain, "{who:?}");
+                called += u32::from(plain.is_some());
+            }
+        });
+        assert!(called > 100, "{called} called");
     }
 }

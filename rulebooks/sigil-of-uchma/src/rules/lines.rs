@@ -331,3 +331,36 @@ fn is_level(
     let apart = |feet: i32| (height - feet).abs() < g.rules.significant_height;
     apart(body.span.bottom()) || (body.span.bottom()..body.span.top()).contains(&height)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::ENCOUNTERS;
+    use crate::rules::tests::{MENAGERIE, scattered};
+
+    /// Everybody who stands is looked at, wherever that is.
+    fn plain_creatures(g: &Setup, s: &State, ends: [Id; 2], own: &Body<'_, Square>, target: &Body<'_, Square>) -> u8 {
+        let line = Line::of(own, target);
+        let in_way = |id: &Id| {
+            let body = bodies::body(g, s, *id);
+            let open = |cell: &Square| !own.covers(*cell) && !target.covers(*cell);
+            body.cells().any(|cell| line.part(cell) > 0 && open(&cell) && is_level(g, own, target, &body, cell))
+        };
+        let stands = |id: &Id| !ends.contains(id) && s.creature(*id).is_up() && !s.creature(*id).prone;
+        u8::try_from(g.ids().filter(stands).filter(in_way).count()).expect("a few")
+    }
+
+    #[test]
+    fn those_stand_in_between_whom_the_line_crosses() {
+        let mut crossed = 0;
+        scattered(&[ENCOUNTERS, &[MENAGERIE]].concat(), |g, s| {
+            for ends in s.here().flat_map(|one| s.here().map(move |other| [one, other])).filter(|[a, b]| a != b) {
+                let [own, target] = ends.map(|id| bodies::body(g, s, id));
+                let plain = plain_creatures(g, s, ends, &own, &target);
+                assert_eq!(creatures(g, s, ends, &own, &target), plain, "{ends:?}");
+                crossed += u32::from(plain > 0);
+            }
+        });
+        assert!(crossed > 100, "{crossed} crossed");
+    }
+}
