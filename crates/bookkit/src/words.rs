@@ -54,6 +54,13 @@ impl<W: Words> WordSet<W> {
         self.bits == 0
     }
 
+    /// In both.
+    #[inline]
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self { bits: self.bits & other.bits, of: PhantomData }
+    }
+
     /// Adds it, or takes it out.
     pub fn set(&mut self, word: W, yes: bool) {
         if yes {

@@ -46,6 +46,29 @@ impl Rectangle {
         down.flat_map(move |y| across.clone().map(move |x| Square::new(x, y)))
     }
 
+    /// Calls `visit` with all of them, row by row, but for those that it passes over: it says at how many squares farther to the right the next one
+    /// is looked at, and those in between are left out.
+    ///
+    /// ```
+    /// use skirmish_grid::{Board, Rectangle, Square};
+    /// let all = Rectangle::around(&Board::<Square>::new(6, 1).unwrap(), Square::new(3, 0), 6);
+    /// let mut seen = Vec::new();
+    /// all.pass_over(|at| {
+    ///     seen.push(at.x);
+    ///     if at.x == 1 { 4 } else { 1 }
+    /// });
+    /// assert_eq!(seen, [0, 1, 5]);
+    /// ```
+    #[inline]
+    pub fn pass_over(&self, mut visit: impl FnMut(Square) -> i16) {
+        for y in self.least.y..=self.most.y {
+            let mut x = self.least.x;
+            while x <= self.most.x {
+                x = x.saturating_add(visit(Square::new(x, y)).max(1));
+            }
+        }
+    }
+
     /// Those of them that are at most so many steps away from a square; none where all are farther.
     #[must_use]
     pub fn within(&self, at: Square, far: i16) -> Self {

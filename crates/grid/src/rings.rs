@@ -72,9 +72,10 @@ impl Rings {
         self.rings.resize(end + words, 0);
         let (known, next) = self.rings.split_at_mut(end);
         let last = &known[end - words..];
-        for (shift, from) in exits.shifts() {
-            for (at, (last, from)) in last.iter().zip(from).enumerate() {
-                let leave = last & from;
+        // Most words have nothing of the ring in them.
+        for (at, last) in last.iter().enumerate().filter(|(_, last)| **last != 0) {
+            for (shift, from) in exits.shifts() {
+                let leave = last & from[at];
                 if leave != 0 {
                     enter(next, at, shift, leave);
                 }
@@ -138,9 +139,9 @@ impl Rings {
             let (before, here) = self.leading.split_at_mut(end);
             let (before, here) = (&mut before[end - words..], &here[..words]);
             let ring = &self.rings[end - words..end];
-            for (shift, from) in exits.shifts() {
-                for (at, ((before, ring), from)) in before.iter_mut().zip(ring).zip(from).enumerate() {
-                    let may = from & ring & !*before;
+            for (at, (before, ring)) in before.iter_mut().zip(ring).enumerate().filter(|(_, (_, ring))| **ring != 0) {
+                for (shift, from) in exits.shifts() {
+                    let may = from[at] & ring & !*before;
                     if may != 0 {
                         *before |= may & leave(here, at, shift);
                     }

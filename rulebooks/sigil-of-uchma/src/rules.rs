@@ -9,6 +9,7 @@ pub mod dying;
 pub mod effects;
 pub mod falls;
 pub mod forms;
+pub mod goals;
 pub mod groups;
 pub mod invariant;
 pub mod judge;
@@ -26,5 +27,8 @@ pub mod senses;
 pub mod summon;
 pub mod turn;
 pub mod walker;
+
+#[cfg(test)]
+pub mod tests;
 
 skirmish_bookkit::at_table!(crate::Sigil);

@@ -362,6 +362,37 @@ impl Ability {
         self.extra.is_empty() && self.effects.is_empty() && self.heal.is_none()
     }
 
+    /// Is it an action against one foe?
+    pub fn is_attack(&self) -> bool {
+        self.hostile && self.is(Timing::Action) && self.targets == Targets::One
+    }
+
+    /// Does it take health from people, and not from a square?
+    pub fn harms(&self) -> bool {
+        self.hostile && !self.takes_cell()
+    }
+
+    /// Does it give health back to somebody?
+    pub fn mends(&self) -> bool {
+        self.heal.is_some() && self.targets == Targets::One
+    }
+
+    /// Does whoever uses it take another form?
+    pub fn shapes(&self) -> bool {
+        self.targets == Targets::Own && self.effects.iter().any(|effect| matches!(effect, Effect::Form { .. }))
+    }
+
+    /// Do those around whoever uses it strike harder?
+    pub fn bolsters(&self) -> bool {
+        let bolsters = |effect: &Effect| matches!(effect, Effect::Status { status: Status::Bolstered, .. });
+        self.targets == Targets::Around && !self.hostile && self.effects.iter().any(bolsters)
+    }
+
+    /// Can it be prepared, for something that is not chosen?
+    pub fn waits(&self) -> bool {
+        self.is(Timing::Prepared) && !self.triggers.has(Trigger::Event)
+    }
+
     /// Are those named whom it meets?
     #[inline]
     pub fn is_aimed(&self) -> bool {
@@ -371,6 +402,56 @@ impl Ability {
     /// Is a square named for it, and no creature?
     pub fn takes_cell(&self) -> bool {
         matches!(self.targets, Targets::Area | Targets::Cell)
+    }
+}
+
+/// The most abilities that somebody thinks of.
+const MOST_KNOWN: usize = 64;
+
+/// What somebody can do with what is in hand, listed by what it is for.
+#[derive(Clone, Debug, Default)]
+pub struct Repertoire {
+    /// Everything, each ability once.
+    pub all: Vec<u8>,
+    /// The same, a bit for each.
+    known: [u64; 4],
+    /// Actions against one foe.
+    pub attacks: Vec<u8>,
+    /// What harms people.
+    pub harms: Vec<u8>,
+    /// What gives health back to somebody.
+    pub mends: Vec<u8>,
+    /// What calls a minion, or another form.
+    pub calls: Vec<u8>,
+    /// What has others strike harder.
+    pub bolsters: Vec<u8>,
+    /// What can be prepared, for something that is not chosen.
+    pub waits: Vec<u8>,
+}
+
+impl Repertoire {
+    /// Is that listed?
+    #[inline]
+    pub fn knows(&self, what: u8) -> bool {
+        self.known[usize::from(what / 64)] >> (what % 64) & 1 == 1
+    }
+
+    /// One more, unless it is known.
+    pub fn learn(&mut self, what: u8, ability: &Ability) {
+        if self.all.len() >= MOST_KNOWN || self.knows(what) {
+            return;
+        }
+        self.all.push(what);
+        self.known[usize::from(what / 64)] |= 1 << (what % 64);
+        let lists = [
+            (ability.is_attack(), &mut self.attacks),
+            (ability.harms(), &mut self.harms),
+            (ability.mends(), &mut self.mends),
+            (ability.summons().is_some() || ability.shapes(), &mut self.calls),
+            (ability.bolsters(), &mut self.bolsters),
+            (ability.waits(), &mut self.waits),
+        ];
+        lists.into_iter().filter(|(fits, _)| *fits).for_each(|(_, list)| list.push(what));
     }
 }
 

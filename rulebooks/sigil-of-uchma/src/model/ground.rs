@@ -1,8 +1,10 @@
 //! The map.
 
+use std::sync::OnceLock;
+
 use skirmish_bookkit::sight::Outlooks;
 use skirmish_bookkit::words;
-use skirmish_grid::{Board, Pairs, Square};
+use skirmish_grid::{Board, Exits, Pairs, Square};
 
 use super::Lying;
 
@@ -109,6 +111,9 @@ impl Patch {
     }
 }
 
+/// The most squares of a map that is searched ring by ring.
+const MOST_OPEN: usize = 1_024;
+
 /// Magic darkness: squares, and how many around them.
 type Darkness = Vec<(Square, u8)>;
 
@@ -133,6 +138,8 @@ pub struct Ground {
     pub outlooks: Outlooks<(Square, usize, Vec<Square>, Darkness)>,
     /// Does sound meet anything?
     pub muffled: bool,
+    /// All steps of a board without anything on it.
+    open: OnceLock<Exits<Square>>,
 }
 
 impl Ground {
@@ -149,9 +156,18 @@ impl Ground {
             lines: Pairs::new(board),
             outlooks: Outlooks::new(),
             muffled: cells.iter().any(|cell| cell.matter != Matter::Open),
+            open: OnceLock::new(),
             board,
             cells,
         }
+    }
+
+    /// All steps of a plain map, where it is small enough to be searched ring by ring.
+    pub fn open(&self) -> Option<&Exits<Square>> {
+        if !self.is_plain || self.board.len() > MOST_OPEN {
+            return None;
+        }
+        Some(self.open.get_or_init(|| Exits::of(self.board, |_, _| true))).filter(|exits| exits.have_rings())
     }
 
     /// A square; off the map everything is closed.

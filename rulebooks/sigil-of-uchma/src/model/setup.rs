@@ -4,7 +4,7 @@ use skirmish_bookkit::people::or_last;
 use skirmish_kernel::words::list;
 use skirmish_kernel::{Id, Ids};
 
-use super::{Ability, Figures, Form, Ground, Kind, Patch, Sheet, Weapon};
+use super::{Ability, Figures, Form, Ground, Kind, MOST_SETS, Patch, Repertoire, Sheet, Weapon};
 use crate::catalogue::Rules;
 
 skirmish_bookkit::setup! {
@@ -31,6 +31,8 @@ skirmish_bookkit::setup! {
     pub minions: Ids,
     /// All abilities that every player character may use.
     pub special: Vec<u8>,
+    /// What everybody can do, with each weapon set and in each form, one after the other; follows from all that.
+    pub repertoires: Vec<Repertoire>,
 }
 
 impl Setup {
@@ -50,6 +52,12 @@ impl Setup {
     #[inline]
     pub fn shaped(&self, who: Id, form: u8) -> &Figures {
         or_last(&self.shaped, who.index() * self.forms.len() + usize::from(form))
+    }
+
+    /// What somebody can do with one of its weapon sets, or behind them in a form.
+    #[inline]
+    pub fn repertoire(&self, who: Id, way: usize) -> &Repertoire {
+        or_last(&self.repertoires, who.index() * (MOST_SETS + self.forms.len()) + way)
     }
 
     /// What somebody holds with a weapon set: `hatchet and shield`.

@@ -6,18 +6,16 @@ use arrayvec::ArrayVec;
 use skirmish_grid::{Body, Square};
 use skirmish_kernel::Id;
 
-use crate::model::{Ability, Delivery, Setup, State, Targets, Timing};
+use crate::model::{Ability, Delivery, Repertoire, Setup, State};
 use crate::rules::bodies::{self, Apart};
 use crate::rules::{abilities, attack};
-
-/// The most abilities that somebody thinks of.
-const MOST_KNOWN: usize = 64;
 
 /// A foe on the map, alive.
 #[derive(Clone, Copy)]
 pub(super) struct Foe {
     pub(super) id: Id,
-    pub(super) body: Body<'static, Square>,
+    /// Its top left square.
+    pub(super) at: Square,
     /// How it stands to whoever looks.
     pub(super) apart: Apart,
 }
@@ -28,9 +26,14 @@ pub(super) struct Look<'a> {
     pub(super) s: &'a State,
     pub(super) who: Id,
     pub(super) body: Body<'static, Square>,
+    /// Has it looked around yet? Much of what it thinks of needs nobody's place.
+    has_looked: bool,
     /// All foes who are alive, by their ids.
     all: ArrayVec<Foe, { Id::MOST }>,
-    known: ArrayVec<u8, MOST_KNOWN>,
+    /// Where the nearest of those is who are conscious.
+    nearest: Option<usize>,
+    /// Everything that it can do with what is in hand, of its own, and what everybody may.
+    pub(super) can: &'a Repertoire,
     range: OnceCell<(i32, bool)>,
 }
 
@@ -38,26 +41,42 @@ impl<'a> Look<'a> {
     /// Somebody who has not looked around yet.
     #[inline(always)]
     pub(super) fn of(g: &'a Setup, s: &'a State, who: Id) -> Self {
-        let (all, known, range) = (ArrayVec::new(), ArrayVec::new(), OnceCell::new());
-        Self { g, s, who, body: bodies::body(g, s, who), all, known, range }
+        let (all, nearest, range) = (ArrayVec::new(), None, OnceCell::new());
+        let (body, can) = (bodies::body(g, s, who), abilities::repertoire(g, s, who));
+        Self { g, s, who, body, has_looked: false, all, nearest, can, range }
     }
 
-    /// Looks around, as things stand now; lists are filled where they are.
+    /// Looks around once, as things stand now; the list is filled where it is.
+    #[inline]
     pub(super) fn around(&mut self) -> &Self {
-        let Self { g, s, who, .. } = *self;
-        for id in g.foes(who).iter().filter(|id| s.creature(*id).is_here()) {
-            let body = bodies::body(g, s, id);
-            self.all.push(Foe { id, body, apart: Apart::of(g, &self.body, &body) });
+        if !self.has_looked {
+            self.has_looked = true;
+            self.at_foes();
         }
-        let mut known = [0u64; 4];
-        abilities::each(g, s, who, |what| {
-            let (word, bit) = (&mut known[usize::from(what >> 6)], 1 << (what & 63));
-            if *word & bit == 0 {
-                *word |= bit;
-                let _ = self.known.try_push(what);
-            }
-        });
         self
+    }
+
+    fn at_foes(&mut self) {
+        let Self { g, s, who, .. } = *self;
+        let mut least = i32::MAX;
+        for id in g.foes(who).iter() {
+            let now = s.creature(id);
+            if !now.is_here() {
+                continue;
+            }
+            let apart = Apart::from(g, s, &self.body, id);
+            // Of those who are as near the first counts.
+            if s.is_able(id) && (self.nearest.is_none() || apart.squares < least) {
+                (self.nearest, least) = (Some(self.all.len()), apart.squares);
+            }
+            self.all.push(Foe { id, at: now.at, apart });
+        }
+    }
+
+    /// Is any foe conscious?
+    #[inline]
+    pub(super) fn has_foes(&self) -> bool {
+        !self.s.able.and(self.g.foes(self.who)).is_empty()
     }
 
     /// Foes who are alive, whether they are conscious or not.
@@ -72,12 +91,13 @@ impl<'a> Look<'a> {
 
     /// The nearest foe.
     pub(super) fn nearest(&self) -> Option<&Foe> {
-        self.foes().min_by_key(|foe| (foe.apart.squares, foe.id))
+        self.all.get(self.nearest?)
     }
 
-    /// Everything that it can do with what is in hand, of its own, and what everybody may.
-    pub(super) fn abilities(&self) -> impl Iterator<Item = &'a Ability> {
-        self.known.iter().map(|what| self.g.ability(*what))
+    /// Abilities, of a list.
+    pub(super) fn listed(&self, which: &'a [u8]) -> impl Iterator<Item = &'a Ability> + use<'a> {
+        let g = self.g;
+        which.iter().map(|what| g.ability(*what))
     }
 
     /// Foes who are conscious and within the range of an ability.
@@ -89,7 +109,7 @@ impl<'a> Look<'a> {
     pub(super) fn range(&self) -> (i32, bool) {
         *self.range.get_or_init(|| {
             let (mut best, mut shoots) = ((0, 1), false);
-            for ability in self.abilities().filter(|ability| is_attack(ability)) {
+            for ability in self.listed(&self.can.attacks) {
                 let damage = ability.damage.unwrap_or(0);
                 let pays = self.s.creature(self.who).energy >= abilities::energy(self.g, self.who, ability);
                 if pays && damage > best.0 {
@@ -100,9 +120,4 @@ impl<'a> Look<'a> {
             (best.1, shoots)
         })
     }
-}
-
-/// Is it an action against one foe?
-pub(super) fn is_attack(ability: &Ability) -> bool {
-    ability.hostile && ability.is(Timing::Action) && ability.targets == Targets::One
 }

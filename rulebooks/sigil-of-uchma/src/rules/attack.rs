@@ -25,7 +25,7 @@ pub fn reaches(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> bool 
     if by == on {
         return !ability.hostile;
     }
-    covers(ability, ability.range, Apart::of(g, &bodies::body(g, s, by), &bodies::body(g, s, on)))
+    covers(ability, ability.range, Apart::from(g, s, &bodies::body(g, s, by), on))
 }
 
 /// Is a body that stands so to another within so many squares, for a blow or for anything else?
@@ -173,7 +173,7 @@ fn meant<'a>(g: &'a Setup, s: &'a State, by: Id, ability: &'a Ability) -> impl I
 /// Those whom an area around somebody has in it, whatever they see and hear.
 pub fn around<'a>(g: &'a Setup, s: &'a State, by: Id, ability: &'a Ability) -> impl Iterator<Item = Id> + Clone + 'a {
     let own = bodies::body(g, s, by);
-    let is_within = move |id: &Id| covers(ability, ability.radius, Apart::of(g, &own, &bodies::body(g, s, *id)));
+    let is_within = move |id: &Id| covers(ability, ability.radius, Apart::from(g, s, &own, *id));
     meant(g, s, by, ability).filter(is_within)
 }
 

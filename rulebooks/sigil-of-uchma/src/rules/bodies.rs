@@ -55,6 +55,12 @@ pub fn footprint(size: u8) -> &'static Footprint<Square> {
     &BLOCKS[usize::from(size.clamp(1, 4)) - 1]
 }
 
+/// Squares along each side of what somebody of that size fills.
+#[inline]
+pub fn side(size: u8) -> i16 {
+    size.clamp(1, 4).into()
+}
+
 /// The level of the ground under a body: that of its highest square.
 #[inline]
 pub fn level(g: &Setup, body: &Body<'_, Square>) -> i32 {
@@ -70,7 +76,7 @@ fn on_hills(g: &Setup, body: &Body<'_, Square>) -> i32 {
 }
 
 /// Somebody of a size in a square, at a height over the ground there.
-#[inline]
+#[inline(always)]
 pub fn placed(g: &Setup, size: u8, at: Square, altitude: i16) -> Body<'static, Square> {
     if g.ground.is_level { standing(size, at, altitude.into()) } else { placed_on_hills(g, size, at, altitude) }
 }
@@ -82,13 +88,13 @@ fn placed_on_hills(g: &Setup, size: u8, at: Square, altitude: i16) -> Body<'stat
 }
 
 /// Somebody of a size whose feet are so high.
-#[inline]
+#[inline(always)]
 fn standing(size: u8, at: Square, feet: i32) -> Body<'static, Square> {
     Body::new(footprint(size), at).filling(Span::new(feet, feet + i32::from(size.max(1))).unwrap_or(Span::ALL))
 }
 
 /// Somebody where it is now.
-#[inline]
+#[inline(always)]
 pub fn body(g: &Setup, s: &State, who: Id) -> Body<'static, Square> {
     let creature = s.creature(who);
     placed(g, figures(g, s, who).size, creature.at, creature.altitude)
@@ -97,6 +103,9 @@ pub fn body(g: &Setup, s: &State, who: Id) -> Body<'static, Square> {
 /// How high somebody's feet are.
 pub fn feet(g: &Setup, s: &State, who: Id) -> i32 {
     let creature = s.creature(who);
+    if g.ground.is_level {
+        return creature.altitude.into();
+    }
     level(g, &Body::new(footprint(figures(g, s, who).size), creature.at)) + i32::from(creature.altitude)
 }
 
@@ -128,10 +137,7 @@ fn between_nearest(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) 
 /// What the difference of height of two bodies comes to, where it counts as squares between them. (`map.distance`)
 #[inline]
 pub fn height_between(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> i32 {
-    match g.rules.height_distance {
-        HeightDistance::Ignore => 0,
-        HeightDistance::Count => one.span.bottom().abs_diff(other.span.bottom()).cast_signed(),
-    }
+    Rise::of(g, one, other).counted
 }
 
 /// Squares between two people.
@@ -143,6 +149,61 @@ pub fn distance(g: &Setup, s: &State, one: Id, other: Id) -> i32 {
 /// Squares from somebody to the ground of a square.
 pub fn distance_to(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
     between(g, &body(g, s, who), &placed(g, 1, cell, 0))
+}
+
+/// Are squares between two bodies counted as steps: do both fill one, and is a diagonal a step like any other?
+#[inline]
+pub fn is_by_steps(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> bool {
+    g.rules.diagonals == Diagonals::Game && is_single(one) && is_single(other)
+}
+
+/// Does a body fill one square?
+#[inline]
+pub fn is_single(body: &Body<'_, Square>) -> bool {
+    body.footprint.offsets().len() == 1
+}
+
+/// Steps between two squares.
+#[inline]
+pub fn steps(from: Square, to: Square) -> i32 {
+    from.chebyshev(to).cast_signed()
+}
+
+/// How two bodies stand to each other in height.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rise {
+    /// What it comes to, where it counts as squares.
+    counted: i32,
+    /// Is it significant?
+    is_steep: bool,
+}
+
+impl Rise {
+    /// Two bodies, looked at.
+    #[inline]
+    pub fn of(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> Self {
+        Self::between(g, one.span.bottom(), other.span.bottom())
+    }
+
+    /// A body and somebody else on level ground.
+    #[inline]
+    pub fn on_level(g: &Setup, own: &Body<'_, Square>, other: &Creature) -> Self {
+        Self::between(g, own.span.bottom(), other.altitude.into())
+    }
+
+    /// Two whose feet are that high.
+    #[inline]
+    fn between(g: &Setup, one: i32, other: i32) -> Self {
+        let metres = one.abs_diff(other).cast_signed();
+        let counted = if g.rules.height_distance == HeightDistance::Count { metres } else { 0 };
+        Self { counted, is_steep: metres >= g.rules.significant_height }
+    }
+
+    /// How they stand to each other where that many squares are between them, counted as steps.
+    #[inline]
+    pub fn apart(self, steps: i32) -> Apart {
+        Apart { squares: steps.max(self.counted), touch: steps <= 1 && !self.is_steep }
+    }
 }
 
 /// How two bodies stand to each other.
@@ -158,13 +219,30 @@ impl Apart {
     /// Two bodies, looked at.
     #[inline]
     pub fn of(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> Self {
-        let is_single = |body: &Body<'_, Square>| body.footprint.offsets().len() == 1;
-        if g.rules.diagonals == Diagonals::Game && is_single(one) && is_single(other) {
+        if is_by_steps(g, one, other) {
             // The squares between them are counted once for both.
-            let squares = flat(g, one.anchor, other.anchor);
-            let touch = squares <= 1 && !is_steep(g, one, other);
-            return Self { squares: squares.max(height_between(g, one, other)), touch };
+            return Rise::of(g, one, other).apart(steps(one.anchor, other.anchor));
         }
+        Self::of_large(g, one, other)
+    }
+
+    /// A body and somebody else: of whoever fills one square of level ground square and height are enough.
+    #[inline(always)]
+    pub fn from(g: &Setup, s: &State, own: &Body<'_, Square>, other: Id) -> Self {
+        if g.ground.is_level && is_by_steps(g, own, own) && figures(g, s, other).size <= 1 {
+            let now = s.creature(other);
+            return Rise::on_level(g, own, now).apart(steps(own.anchor, now.at));
+        }
+        Self::of_any(g, s, own, other)
+    }
+
+    #[inline(never)]
+    fn of_any(g: &Setup, s: &State, own: &Body<'_, Square>, other: Id) -> Self {
+        Self::of(g, own, &body(g, s, other))
+    }
+
+    #[inline(never)]
+    fn of_large(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> Self {
         Self { squares: between(g, one, other), touch: touch(g, one, other) }
     }
 
@@ -184,7 +262,7 @@ pub fn touch(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> boo
 /// Is the difference of height significant? (`adjacent.height`, `elevation.significant`)
 #[inline]
 pub fn is_steep(g: &Setup, one: &Body<'_, Square>, other: &Body<'_, Square>) -> bool {
-    one.span.bottom().abs_diff(other.span.bottom()).cast_signed() >= g.rules.significant_height
+    Rise::of(g, one, other).is_steep
 }
 
 /// Are they adjacent?
@@ -203,15 +281,15 @@ pub fn is_far(s: &State, one: Id, other: Id) -> bool {
     s.creature(one).at.chebyshev(s.creature(other).at) > WIDEST.unsigned_abs().into()
 }
 
-/// Is somebody so near to a body there that the two might overlap?
+/// Are two bodies with those top left squares so near that they might overlap, however large they are?
 #[inline]
-pub fn is_near(s: &State, who: Id, there: Square) -> bool {
-    s.creature(who).at.chebyshev(there) < WIDEST.unsigned_abs().into()
+pub fn is_near(one: Square, other: Square) -> bool {
+    one.chebyshev(other) < WIDEST.unsigned_abs().into()
 }
 
 /// Is there anybody but those in a space?
 pub fn is_free(g: &Setup, s: &State, but: Ids, there: &Body<'_, Square>) -> bool {
-    let near = |id: &Id| is_near(s, *id, there.anchor);
+    let near = |id: &Id| is_near(s.creature(*id).at, there.anchor);
     s.here().filter(near).all(|other| but.has(other) || !body(g, s, other).overlaps(there))
 }
 
@@ -252,10 +330,11 @@ mod tests {
     fn two_stand_apart_as_they_are_between_and_touch() {
         let mut large = 0;
         skirmish_suite::moments::<Sigil>(ENCOUNTERS, |g, s| {
-            for (one, other) in g.ids().flat_map(|one| g.ids().map(move |other| (one, other))) {
-                let (one, other) = (body(g, s, one), body(g, s, other));
+            for (one, id) in g.ids().flat_map(|one| g.ids().map(move |other| (one, other))) {
+                let (one, other) = (body(g, s, one), body(g, s, id));
                 let plain = Apart { squares: between(g, &one, &other), touch: touch(g, &one, &other) };
                 assert_eq!(Apart::of(g, &one, &other), plain, "{one:?} {other:?}");
+                assert_eq!(Apart::from(g, s, &one, id), plain, "{one:?} {other:?}");
                 large += u32::from(one.footprint.offsets().len() > 1);
             }
         });

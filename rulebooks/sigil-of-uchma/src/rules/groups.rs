@@ -1,6 +1,7 @@
 //! The six groups of a turn, recognised from what is done: a step is allowed while some group still fits all of it.
 //! (`turn.groups`, `action.*`, `run`)
 
+use skirmish_bookkit::words::WordSet;
 use skirmish_kernel::Id;
 
 use crate::catalogue::{Edition, FlyRun, RapidNeedsAction, SplitMove, SwapSet, rule};
@@ -77,6 +78,12 @@ pub fn may_do(g: &Setup, s: &State, timing: Timing) -> Verdict {
             must(!taken, rule::TURN_GROUPS, "what is prepared takes the place of the action")
         }
     }
+}
+
+/// The parts of the turn for which it has room.
+pub fn open(g: &Setup, s: &State) -> WordSet<Timing> {
+    let parts = [Timing::Rapid, Timing::Action, Timing::FullTurn];
+    parts.into_iter().filter(|timing| may_do(g, s, *timing).is_ok()).collect()
 }
 
 /// Which part of the turn an ability takes, and whether it might as well be the other one.

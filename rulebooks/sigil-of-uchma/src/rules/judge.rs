@@ -111,7 +111,10 @@ fn step_off(g: &Setup, s: &State, who: Id, to: Square) -> Verdict {
 }
 
 /// Can somebody do that, apart from when and on whom? (`transform.abilities`, `prone.attack-only`, `ruling.energy`)
-fn able(g: &Setup, s: &State, who: Id, what: u8) -> Verdict {
+///
+/// # Errors
+/// The rule that forbids it, and why.
+pub fn able(g: &Setup, s: &State, who: Id, what: u8) -> Verdict {
     let ability = g.ability(what);
     if !abilities::can(g, s, who, what) {
         let why = if s.creature(who).worn.is_empty() { rule::ACTION_REGULAR } else { rule::TRANSFORM_ABILITIES };
@@ -177,12 +180,12 @@ fn each(g: &Setup, s: &State, who: Id, ability: &Ability, named: Named) -> Verdi
         let absent = matches!(s.creature(on).condition, Condition::Away | Condition::Left);
         must(!absent, rule::ATTACK_ORDER, "they are not on the map")?;
         must(s.creature(on).is_here(), rule::ATTACK_ORDER, "they are dead")?;
-        let range = match ability.is_melee() {
-            true if bodies::body(g, s, who).distance(&bodies::body(g, s, on)) <= 1 => rule::ADJACENT_HEIGHT,
-            true => rule::ADJACENT,
-            false => rule::MAP_DISTANCE,
-        };
         if !attack::reaches(g, s, who, on, ability) {
+            let range = match ability.is_melee() {
+                true if bodies::body(g, s, who).distance(&bodies::body(g, s, on)) <= 1 => rule::ADJACENT_HEIGHT,
+                true => rule::ADJACENT,
+                false => rule::MAP_DISTANCE,
+            };
             return far(range, bodies::distance(g, s, who, on), ability);
         }
         must(lines::is_seen(g, s, who, on), rule::LOS_BLOCKED, "they are out of sight")?;

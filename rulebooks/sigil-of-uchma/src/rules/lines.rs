@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use skirmish_bookkit::sight::{MOST_TRIED, sweep_from};
 use skirmish_grid::{Body, Cell, Grazing, Point, Square, segment_free_of};
-use skirmish_kernel::{CellSet, Id};
+use skirmish_kernel::{CellSet, Id, Ids};
 
 use crate::catalogue::CoverMethod;
 use crate::model::{Grade, Lying, Setup, State};
@@ -98,9 +98,12 @@ fn of_bodies(g: &Setup, s: &State, own: &Body<'_, Square>, target: &Body<'_, Squ
     if g.ground.opaque.is_empty() && g.ground.covering.is_empty() && s.patches.is_empty() {
         return Covering::NONE;
     }
-    let single = |body: &Body<'_, Square>| body.footprint.offsets().len() == 1;
     let find = || bare(g, own, target);
-    let bare = if single(own) && single(target) { g.ground.lines.of(own.anchor, target.anchor, find) } else { find() };
+    let bare = if bodies::is_single(own) && bodies::is_single(target) {
+        g.ground.lines.of(own.anchor, target.anchor, find)
+    } else {
+        find()
+    };
     let (free, thing) = (usize::from(bare & 7), Grade::ALL[usize::from(bare >> 3 & 3)]);
     let wall = match g.rules.cover_method {
         CoverMethod::CentreLine if bare >> 5 & 1 == 1 => Grade::Full,
@@ -200,12 +203,20 @@ fn corners(body: &Body<'_, Square>) -> [Point; 4] {
 }
 
 /// The smallest rectangle around two bodies: left, top, right, bottom.
+#[inline]
 pub(super) fn around(own: &Body<'_, Square>, target: &Body<'_, Square>) -> (i16, i16, i16, i16) {
-    // A body lies to the right of its square, and below it.
-    let side = |body: &Body<'_, Square>| body.cells().fold(0, |side, cell| side.max(cell.x - body.anchor.x));
-    let (one, other, own, its) = (own.anchor, target.anchor, side(own), side(target));
+    let (one, other, own, its) = (own.anchor, target.anchor, side_of(own), side_of(target));
     let (right, bottom) = ((one.x + own).max(other.x + its), (one.y + own).max(other.y + its));
     (one.x.min(other.x), one.y.min(other.y), right, bottom)
+}
+
+/// How many squares a body goes on to the right of its own, and below it.
+#[inline]
+fn side_of(body: &Body<'_, Square>) -> i16 {
+    if bodies::is_single(body) {
+        return 0;
+    }
+    body.cells().fold(0, |side, cell| side.max(cell.x - body.anchor.x))
 }
 
 /// The line between the centres of two bodies, in halves of lattice points.
@@ -217,6 +228,10 @@ pub(super) struct Line {
 impl Line {
     pub(super) fn of(own: &Body<'_, Square>, target: &Body<'_, Square>) -> Self {
         let centre = |body: &Body<'_, Square>| {
+            if bodies::is_single(body) {
+                let centre = body.anchor.centre();
+                return (2 * i64::from(centre.x), 2 * i64::from(centre.y));
+            }
             let (left, top, right, bottom) = rectangle(body);
             (i64::from(left + right), i64::from(top + bottom))
         };
@@ -275,20 +290,33 @@ pub(super) fn side() -> i64 {
 /// Those who stand on the line, at its height. Whoever lies on the ground is in nobody's way. (`cover.creatures`)
 fn creatures(g: &Setup, s: &State, ends: [Id; 2], own: &Body<'_, Square>, target: &Body<'_, Square>) -> u8 {
     let (left, top, right, bottom) = around(own, target);
+    if right - left <= 1 && bottom - top <= 1 {
+        // Nobody is between two squares that touch.
+        return 0;
+    }
     let widest = bodies::WIDEST - 1;
-    let near = |at: Square| (left - widest..=right).contains(&at.x) && (top - widest..=bottom).contains(&at.y);
-    let mut line = None;
-    let in_way = |id: &Id| {
-        let line = line.get_or_insert_with(|| Line::of(own, target));
-        let filled = Body::new(bodies::footprint(bodies::figures(g, s, *id).size), s.creature(*id).at);
-        let open = |cell: Square| !own.covers(cell) && !target.covers(cell);
-        let is_level = |cell: Square| is_level(g, own, target, &bodies::body(g, s, *id), cell);
-        filled.cells().any(|cell| line.crosses(cell) && open(cell) && is_level(cell))
-    };
-    let stands = |id: &Id| !ends.contains(id) && !s.creature(*id).is_prone() && near(s.creature(*id).at);
+    let (mut line, mut count) = (None, 0u8);
     // The unconscious lie there.
-    let others = s.able.iter().filter(stands);
-    u8::try_from(others.filter(in_way).count()).unwrap_or(u8::MAX)
+    for id in s.able.without(Ids::NONE.with(ends[0]).with(ends[1])).iter() {
+        let now = s.creature(id);
+        let Square { x, y } = now.at;
+        if x > right || y > bottom || x < left - widest || y < top - widest || now.is_prone() {
+            continue;
+        }
+        let filled = Body::new(bodies::footprint(bodies::figures(g, s, id).size), now.at);
+        // Between the two nothing is left of the left one, or above the upper one.
+        let side = side_of(&filled);
+        if x + side < left || y + side < top {
+            continue;
+        }
+        let line = line.get_or_insert_with(|| Line::of(own, target));
+        let open = |cell: Square| !own.covers(cell) && !target.covers(cell);
+        let is_level = |cell: Square| is_level(g, own, target, &bodies::body(g, s, id), cell);
+        if filled.cells().any(|cell| line.crosses(cell) && open(cell) && is_level(cell)) {
+            count = count.saturating_add(1);
+        }
+    }
+    count
 }
 
 /// Does the line pass somebody less than a significant height above or below?
@@ -302,4 +330,37 @@ fn is_level(
     let height = if from == to { from } else { (from * rest + to * near) / (near + rest).max(1) };
     let apart = |feet: i32| (height - feet).abs() < g.rules.significant_height;
     apart(body.span.bottom()) || (body.span.bottom()..body.span.top()).contains(&height)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::ENCOUNTERS;
+    use crate::rules::tests::{MENAGERIE, scattered};
+
+    /// Everybody who stands is looked at, wherever that is.
+    fn plain_creatures(g: &Setup, s: &State, ends: [Id; 2], own: &Body<'_, Square>, target: &Body<'_, Square>) -> u8 {
+        let line = Line::of(own, target);
+        let in_way = |id: &Id| {
+            let body = bodies::body(g, s, *id);
+            let open = |cell: &Square| !own.covers(*cell) && !target.covers(*cell);
+            body.cells().any(|cell| line.part(cell) > 0 && open(&cell) && is_level(g, own, target, &body, cell))
+        };
+        let stands = |id: &Id| !ends.contains(id) && s.creature(*id).is_up() && !s.creature(*id).prone;
+        u8::try_from(g.ids().filter(stands).filter(in_way).count()).expect("a few")
+    }
+
+    #[test]
+    fn those_stand_in_between_whom_the_line_crosses() {
+        let mut crossed = 0;
+        scattered(&[ENCOUNTERS, &[MENAGERIE]].concat(), |g, s| {
+            for ends in s.here().flat_map(|one| s.here().map(move |other| [one, other])).filter(|[a, b]| a != b) {
+                let [own, target] = ends.map(|id| bodies::body(g, s, id));
+                let plain = plain_creatures(g, s, ends, &own, &target);
+                assert_eq!(creatures(g, s, ends, &own, &target), plain, "{ends:?}");
+                crossed += u32::from(plain > 0);
+            }
+        });
+        assert!(crossed > 100, "{crossed} crossed");
+    }
 }

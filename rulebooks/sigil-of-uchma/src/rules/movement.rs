@@ -1,7 +1,7 @@
 //! Getting about, step by step. (`move.*`, `walk`, `run`, `fly.*`, `prone.stand`, `prone.voluntary`)
 
 use skirmish_grid::{Body, Square, Steps};
-use skirmish_kernel::{Id, RuleId};
+use skirmish_kernel::{Id, Ids, RuleId};
 
 use crate::catalogue::{FlyRun, RunPool, rule};
 use crate::model::{Cites, Event, Setup, State};
@@ -53,17 +53,23 @@ pub fn walk<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: Steps
     let mut told = before;
     for to in steps.cells(start) {
         let from = bodies::body(g, s, who);
-        let Some(step) = one_step(g, s, t, who, to, &mut cites) else { break };
-        let ends = paths::in_the_way(g, s, who, to, step, true).is_none();
+        let Some((step, ends)) = one_step(g, s, t, who, to, &mut cites) else { break };
         s.passing = !ends;
         cites.when(!ends, rule::RULING_PASSING);
         let was_prone = s.creature(who).prone;
-        if !s.patches.is_empty() || watched && prepared::is_set_off(g, s, who, &from) {
+        if s.patches.is_empty() {
+            // Nothing comes between the step and whoever is set off by it.
+            let all = if watched { prepared::set_off(g, s, who, &from, false) } else { Ids::NONE };
+            if watched && (!all.is_empty() || prepared::is_watched(g, s, who)) {
+                moved(s, t, who, &mut told, &cites);
+                prepared::fire_all(g, s, t, who, from, false, all)?;
+            }
+        } else {
             moved(s, t, who, &mut told, &cites);
-        }
-        patches::act(g, s, t, who, |cell| !from.covers(cell));
-        if watched && s.creature(who).is_here() {
-            prepared::stepped(g, s, t, who, from, false)?;
+            patches::act(g, s, t, who, |cell| !from.covers(cell));
+            if watched && s.creature(who).is_here() {
+                prepared::stepped(g, s, t, who, from, false)?;
+            }
         }
         if is_stopped(s, who, to, was_prone) {
             stop(t, who, rule::RULING_PASSING);
@@ -102,8 +108,11 @@ fn moved<T: Table>(s: &State, t: &mut T, who: Id, told: &mut i32, cites: &Cites)
     }
 }
 
-/// One square farther; gives how high one is then, nothing where the way ends before it.
-fn one_step<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square, cites: &mut Cites) -> Option<i16> {
+/// One square farther; gives how high one is then and whether one may stay there, nothing where the way ends before it.
+#[rustfmt::skip]
+fn one_step<T: Table>(
+    g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square, cites: &mut Cites,
+) -> Option<(i16, bool)> {
     let (from, altitude) = (s.creature(who).at, s.creature(who).altitude);
     let aloft = altitude > 0;
     let step = paths::step(g, s, who, from, altitude, to, s.done.odd);
@@ -112,7 +121,8 @@ fn one_step<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square, 
         stop(t, who, rule::MOVE_SPEED);
         return None;
     };
-    if paths::in_the_way(g, s, who, to, step.altitude, false).is_some() {
+    let there = paths::standing(g, s, who, to, step.altitude);
+    if there.iter().any(|id| !paths::may_pass(g, s, who, id)) {
         stop(t, who, rule::RULING_PASSING);
         return None;
     }
@@ -120,7 +130,7 @@ fn one_step<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square, 
     (s.done.spent, s.done.odd) = (i16::try_from(spent).unwrap_or(i16::MAX), step.odd);
     let creature = s.creature_mut(who);
     (creature.at, creature.altitude) = (to, step.altitude);
-    Some(step.altitude)
+    Some((step.altitude, there.is_empty()))
 }
 
 /// What so many metres up or down cost, in half-squares. (`fly.ascend`)
@@ -149,7 +159,7 @@ pub fn fly<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, metres: i16) 
         cites.when(new == 0, rule::FLY_NO_WALK);
         patches::act(g, s, t, who, |_| true);
         if prepared::is_awaited(s) && s.creature(who).is_here() {
-            if prepared::is_set_off(g, s, who, &before) {
+            if !prepared::set_off(g, s, who, &before, false).is_empty() || prepared::is_watched(g, s, who) {
                 moved(s, t, who, &mut told, &cites);
             }
             prepared::stepped(g, s, t, who, before, false)?;

@@ -1,6 +1,7 @@
 //! What is worth listing of everything that may be chosen.
 
 use arrayvec::ArrayVec;
+use skirmish_bookkit::words::WordSet;
 use skirmish_grid::{Cell, Square};
 use skirmish_kernel::{Id, put_in_order};
 
@@ -44,18 +45,19 @@ pub fn used(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
             let _ = known.try_push(at);
         }
     });
+    let open = groups::open(g, s);
     for what in known {
         let ability = g.ability(what);
-        if is_due(g, s, ability) && s.creature(who).energy >= abilities::energy(g, who, ability) {
+        if is_due(open, ability) && s.creature(who).energy >= abilities::energy(g, who, ability) {
             aims(g, s, who, ability, &mut |aim| offer(Act::Use { ability: what, aim }));
         }
     }
 }
 
-/// Does the turn have room for an ability?
+/// Is an ability done in one of the parts of a turn for which there is room?
 #[inline]
-pub fn is_due(g: &Setup, s: &State, ability: &Ability) -> bool {
-    groups::part(g, s, ability).is_some_and(|(timing, _)| groups::may_do(g, s, timing).is_ok())
+pub fn is_due(open: WordSet<Timing>, ability: &Ability) -> bool {
+    !ability.timing.and(open).is_empty()
 }
 
 /// What an ability may be aimed at.

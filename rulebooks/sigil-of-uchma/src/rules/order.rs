@@ -152,13 +152,10 @@ fn roll_ties<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Ids> {
         s.ranks.iter_mut().for_each(|rank| *rank = 0);
     }
     let mut concerned = Ids::NONE;
-    // A duel has two values to compare, and seldom more.
-    for who in s.here() {
-        let own = value(g, s, who);
-        let shares = |other: Id| g.opposed(who, other) && own == value(g, s, other);
-        if s.here().any(shares) {
-            concerned.set(who, true);
-        }
+    let values: ArrayVec<(Id, i32), { Id::MOST }> = s.here().map(|id| (id, value(g, s, id))).collect();
+    for (who, own) in &values {
+        let shares = |(other, its): &(Id, i32)| own == its && g.opposed(*who, *other);
+        concerned.set(*who, values.iter().any(shares));
     }
     if concerned.is_empty() {
         return Ok(concerned);
@@ -246,7 +243,7 @@ fn draws<T: Table>(g: &Setup, s: &mut State, t: &mut T, among: Ids) -> OrHalt<T>
 fn drawn(g: &Setup, s: &State, among: Ids) -> Ids {
     let draws = |one: &Id| {
         let same = |other: Id| {
-            g.opposed(*one, other) && value(g, s, *one) == value(g, s, other) && rank(g, s, *one) == rank(g, s, other)
+            g.opposed(*one, other) && rank(g, s, *one) == rank(g, s, other) && value(g, s, *one) == value(g, s, other)
         };
         among.iter().any(same)
     };

@@ -1,14 +1,14 @@
 //! Which way leads where, and what it costs, in half-squares. (`terrain.*`, `fly.*`, `walk`, `ruling.climbing`,
 //! `ruling.passing`, `ruling.big`)
 
-use std::cell::RefCell;
-
 use skirmish_grid::{Body, Price, Scratch, Square, Steps, reach, reach_toward, reach_while};
-use skirmish_kernel::{Id, Refusal};
+use skirmish_kernel::{Id, Ids, Refusal};
+use std::cell::RefCell;
 
 use crate::catalogue::{ClimbDown, CornerCut, Diagonals, PassThrough, RunPool, TerrainStack, rule};
 use crate::model::{Cites, Rough, Setup, State, Status, Terrain};
 use crate::rules::bodies;
+use crate::rules::goals::{ByRings, Goals};
 use crate::rules::walker::Walker;
 
 /// Half-squares of a square.
@@ -169,10 +169,29 @@ pub fn may_pass(g: &Setup, s: &State, who: Id, whom: Id) -> bool {
 
 /// Who is in the way there, of those who let nobody pass; or of all.
 pub fn in_the_way(g: &Setup, s: &State, who: Id, at: Square, altitude: i16, all: bool) -> Option<Id> {
-    let body = bodies::placed(g, bodies::figures(g, s, who).size, at, altitude);
-    let near = s.here().filter(|id| *id != who && bodies::is_near(s, *id, at));
-    let mut others = near.filter(|id| all || !may_pass(g, s, who, *id));
-    others.find(|id| bodies::body(g, s, *id).overlaps(&body))
+    standing(g, s, who, at, altitude).iter().find(|id| all || !may_pass(g, s, who, *id))
+}
+
+/// Everybody else who stands where somebody would be.
+pub fn standing(g: &Setup, s: &State, who: Id, at: Square, altitude: i16) -> Ids {
+    let side = bodies::side(bodies::figures(g, s, who).size);
+    let is_before = |one: Square, side: i16, other: Square| {
+        one.x.saturating_add(side) <= other.x || one.y.saturating_add(side) <= other.y
+    };
+    let (mut all, mut body) = (Ids::NONE, None);
+    for (other, creature) in s.creatures.iter().enumerate() {
+        // Nobody who ends to the left of it or above it, or begins where it ends, stands there.
+        if !bodies::is_near(creature.at, at) || is_before(at, side, creature.at) || !creature.is_here() {
+            continue;
+        }
+        let id = Id::new(other);
+        if id == who || is_before(creature.at, bodies::side(bodies::figures(g, s, id).size), at) {
+            continue;
+        }
+        let body = body.get_or_insert_with(|| bodies::placed(g, bodies::figures(g, s, who).size, at, altitude));
+        all.set(id, bodies::body(g, s, id).overlaps(body));
+    }
+    all
 }
 
 /// What a way costs, and all rules that bear on it; nothing where it does not lead on or cannot be paid.
@@ -209,6 +228,8 @@ pub fn cite(g: &Setup, s: &State, who: Id, step: &Step, aloft: bool, cites: &mut
 thread_local! {
     /// What looking for ways remembers, so that it asks for no memory.
     static SCRATCH: RefCell<(Scratch, Vec<Square>)> = RefCell::default();
+    /// The same where every step costs the same.
+    static RINGS: RefCell<ByRings> = RefCell::default();
     /// Ways that have been found.
     static WAYS: RefCell<Vec<Steps>> = RefCell::default();
     /// Places that have been found.
@@ -289,17 +310,23 @@ pub fn look_around(walker: &Walker<'_>, g: &Setup, left: i32, mut goes_on: impl 
     });
 }
 
-/// The first place that [`look_around`] would show for which `is_goal` holds, and the cheapest way there; `hope` counts the
-/// steps to the nearest place that may be one, if nobody is in the way. Neither must search itself.
+/// The first of these places that [`look_around`] would show for which `is_goal` holds, and the cheapest way there. It must not
+/// search itself.
 pub fn first_place(
     walker: &Walker<'_>,
     g: &Setup,
     left: i32,
-    hope: impl Fn(Square) -> u32,
+    goals: &Goals,
     is_goal: impl Fn(Square) -> bool,
 ) -> Option<(Square, Option<Steps>)> {
+    let places = goals.within()?;
+    if let Some((cost, exits, barred)) = walker.by_rings() {
+        let far = most(g, left) / cost;
+        return RINGS.with_borrow_mut(|rings| rings.first_place(walker, exits, barred, far, goals, is_goal));
+    }
     let (start, least, price) = (walker.at(), walker.least(AVERAGE), |from, to| walker.price(from, to, AVERAGE));
-    let hope = |cell| least.saturating_mul(hope(cell));
+    // As many steps as to the nearest place, if nobody is in the way.
+    let hope = |cell| least.saturating_mul(places.steps_from(cell));
     // Straight there first: most often nobody is in the way.
     let straight = hope(start).min(most(g, left));
     SCRATCH.with_borrow_mut(|(scratch, cells)| {

@@ -4,7 +4,7 @@ use skirmish_kernel::{Id, Ids, RuleId};
 
 use crate::catalogue::{CoverStack, FlankProne, FlyerHighGround, MeleeRange, rule};
 use crate::model::{Ability, Delivery, Grade, Setup, State};
-use crate::rules::bodies::Party;
+use crate::rules::bodies::{Apart, Party};
 use crate::rules::{abilities, bodies, lines};
 
 /// Is somebody flanked? (`flank`)
@@ -22,7 +22,7 @@ fn is_surrounded(g: &Setup, s: &State, on: Id, foes: Ids, needed: usize) -> bool
     let body = bodies::body(g, s, on);
     let counts = |foe: &Id| {
         let standing = || !s.creature(*foe).prone || g.rules.flank_prone == FlankProne::Yes;
-        let touches = || bodies::touch(g, &bodies::body(g, s, *foe), &body);
+        let touches = || Apart::from(g, s, &body, *foe).touch;
         !bodies::is_far(s, *foe, on) && standing() && touches() && abilities::wields_melee(g, s, *foe)
     };
     foes.iter().filter(counts).take(needed).count() >= needed

@@ -14,13 +14,20 @@ pub fn is_awaited(s: &State) -> bool {
     !s.waiting.is_empty()
 }
 
-/// Those who wait, in the order of turns. (`prepared.trigger`)
-fn waiting(s: &State, fits: impl Fn(Id, &Ready) -> bool) -> ArrayVec<Id, { Id::MOST }> {
+/// Those of them who wait for this.
+#[inline(always)]
+fn those(s: &State, among: Ids, fits: impl Fn(Id, &Ready) -> bool) -> Ids {
     let ready = |id: &Id| {
         let creature = s.creature(*id);
-        creature.is_here() && creature.ready.is_some_and(|ready| fits(*id, &ready))
+        creature.is_here() && creature.ready.as_ref().is_some_and(|ready| fits(*id, ready))
     };
-    order::put_in_order(s, s.waiting.iter().filter(ready).collect())
+    s.waiting.and(among).iter().filter(ready).collect()
+}
+
+/// The same in the order of turns. (`prepared.trigger`)
+#[inline(always)]
+fn waiting(s: &State, among: Ids, fits: impl Fn(Id, &Ready) -> bool) -> ArrayVec<Id, { Id::MOST }> {
+    order::put_in_order(s, those(s, among, fits))
 }
 
 /// Can somebody still do what was prepared? Conscious, not stunned, in a form that can; lying down only a basic attack.
@@ -61,13 +68,14 @@ fn trigger(before: bool, after: bool) -> Option<Trigger> {
 /// Does a step of somebody set off what another has prepared? (`prepared.movement`)
 fn set_off_by(g: &Setup, s: &State, id: Id, ready: &Ready, who: Id, before: &Body<'_, Square>, jumps: bool) -> bool {
     let ability = g.ability(ready.ability);
-    if !ability.waits_for_steps() || !g.opposed(id, who) || !can_fire(g, s, id, ready.ability) {
+    if !ability.waits_for_steps() || !g.opposed(id, who) {
         return false;
     }
     let own = bodies::body(g, s, id);
     let within = |body: &Body<'_, Square>| is_in_zone(g, &own, ready, ability, body);
     let Some(trigger) = trigger(within(before), within(&bodies::body(g, s, who))) else { return false };
-    ability.triggers.has(trigger) && !(jumps && trigger == Trigger::Within) && lines::is_seen(g, s, id, who)
+    let is_waited_for = ability.triggers.has(trigger) && !(jumps && trigger == Trigger::Within);
+    is_waited_for && can_fire(g, s, id, ready.ability) && lines::is_seen(g, s, id, who)
 }
 
 /// Does what somebody has prepared wait for this?
@@ -77,12 +85,15 @@ fn waits_for(g: &Setup, s: &State, id: Id, ready: &Ready, what: Happening, of: I
     event == what && named && id != of && can_fire(g, s, id, ready.ability) && lines::is_seen(g, s, id, of)
 }
 
-/// Is anybody set off by a step that has been completed?
-pub fn is_set_off(g: &Setup, s: &State, who: Id, before: &Body<'_, Square>) -> bool {
-    let fits = |id: Id, ready: &Ready| {
-        set_off_by(g, s, id, ready, who, before, false) || waits_for(g, s, id, ready, Happening::Moves, who)
-    };
-    !waiting(s, fits).is_empty()
+/// Those who are set off by where a step leads that somebody has completed; `jumps` where it was nowhere in between.
+/// (`prepared.movement`)
+pub fn set_off(g: &Setup, s: &State, who: Id, before: &Body<'_, Square>, jumps: bool) -> Ids {
+    those(s, g.foes(who), |id, ready| set_off_by(g, s, id, ready, who, before, jumps))
+}
+
+/// Does anybody wait for somebody's next step, wherever that leads?
+pub fn is_watched(g: &Setup, s: &State, who: Id) -> bool {
+    !those(s, s.waiting, |id, ready| waits_for(g, s, id, ready, Happening::Moves, who)).is_empty()
 }
 
 /// Somebody has completed a step; `jumps` where it was nowhere in between. (`prepared.movement`)
@@ -90,15 +101,26 @@ pub fn is_set_off(g: &Setup, s: &State, who: Id, before: &Body<'_, Square>) -> b
 pub fn stepped<T: Table>(
     g: &Setup, s: &mut State, t: &mut T, who: Id, before: Body<'_, Square>, jumps: bool,
 ) -> OrHalt<T> {
-    let all = waiting(s, |id, ready| set_off_by(g, s, id, ready, who, &before, jumps));
-    let several = all.len() > 1;
+    let all = set_off(g, s, who, &before, jumps);
+    fire_all(g, s, t, who, before, jumps, all)
+}
+
+/// These are set off by a step, one after another; then those who wait for a step wherever it leads.
+#[rustfmt::skip]
+pub fn fire_all<T: Table>(
+    g: &Setup, s: &mut State, t: &mut T, who: Id, before: Body<'_, Square>, jumps: bool, all: Ids,
+) -> OrHalt<T> {
+    let all = order::put_in_order(s, all);
+    let (several, mut is_first) = (all.len() > 1, true);
     for id in all {
-        // The one before may have changed everything.
         let Some(ready) = s.creature(id).ready else { continue };
-        if s.creature(who).is_here() && set_off_by(g, s, id, &ready, who, &before, jumps) {
+        // The one before may have changed everything.
+        let is_set_off = is_first || set_off_by(g, s, id, &ready, who, &before, jumps);
+        if s.creature(who).is_here() && is_set_off {
             let mut why = Cites::of(&[rule::PREPARED_MOVEMENT]);
             why.when(several, rule::TURN_ORDER_INITIATIVE);
             fire(g, s, t, id, who, &why)?;
+            is_first = false;
         }
     }
     happened(g, s, t, Happening::Moves, who)
@@ -112,10 +134,10 @@ pub fn answered<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Ids, 
     }
     let fits = |s: &State, id: Id, ready: &Ready| {
         let ability = g.ability(ready.ability);
-        let waits = on.has(id) && ability.triggers.has(trigger) && g.opposed(id, by);
+        let waits = ability.triggers.has(trigger) && g.opposed(id, by);
         waits && can_fire(g, s, id, ready.ability) && can_reach(g, s, id, by, ability)
     };
-    for id in waiting(s, |id, ready| fits(s, id, ready)) {
+    for id in waiting(s, on, |id, ready| fits(s, id, ready)) {
         let Some(ready) = s.creature(id).ready else { continue };
         if s.creature(by).is_here() && fits(s, id, &ready) {
             fire(g, s, t, id, by, &Cites::of(&[rule::ATTACK_ORDER]))?;
@@ -131,7 +153,7 @@ fn can_reach(g: &Setup, s: &State, who: Id, on: Id, ability: &Ability) -> bool {
 
 /// Something has happened that can be seen. (`prepared.trigger`)
 pub fn happened<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Happening, of: Id) -> OrHalt<T> {
-    for id in waiting(s, |id, ready| waits_for(g, s, id, ready, what, of)) {
+    for id in waiting(s, s.waiting, |id, ready| waits_for(g, s, id, ready, what, of)) {
         let Some(ready) = s.creature(id).ready else { continue };
         if waits_for(g, s, id, &ready, what, of) {
             fire(g, s, t, id, of, &Cites::default())?;

@@ -1,10 +1,11 @@
 //! Somebody who looks for a way: who is in its way, and what a step costs it, worked out once for a whole search.
 
 use arrayvec::ArrayVec;
-use skirmish_grid::{Body, Crowd, Square};
+use skirmish_grid::{Body, Crowd, Exits, Square};
 use skirmish_kernel::Id;
 
 use super::{bodies, paths};
+use crate::catalogue::Diagonals;
 use crate::model::{Setup, State};
 
 /// Who looks for a way.
@@ -36,6 +37,14 @@ impl<'a> Walker<'a> {
                 closed.push(its);
             }
             if g.ground.is_level && its.span.overlaps(body.span) {
+                if size == 1 && bodies::is_single(&its) {
+                    if passes {
+                        crowd.take(its.anchor)
+                    } else {
+                        crowd.bar(its.anchor)
+                    }
+                    continue;
+                }
                 let side = i16::from(size);
                 let shifted = |cell: Square| (0..side * side).map(move |at| (cell, at));
                 for (cell, at) in its.cells().flat_map(shifted) {
@@ -46,6 +55,14 @@ impl<'a> Walker<'a> {
         }
         let (least, crowd) = (paths::least_steps(g, s, who), g.ground.is_level.then_some(crowd));
         Self { g, s, who, size, body, altitude, closed, crowd, least }
+    }
+
+    /// Where every step costs it the same and leads on but into some squares: what a step costs, all steps of the map, and those squares.
+    pub fn by_rings(&self) -> Option<(u32, &'a Exits<Square>, impl Iterator<Item = Square> + '_)> {
+        let [straight, diagonal] = self.least;
+        let alike = self.size == 1 && straight == diagonal && self.g.rules.diagonals != Diagonals::Simulation;
+        let exits = self.g.ground.open().filter(|_| alike && straight > 0)?;
+        Some((straight.unsigned_abs(), exits, self.crowd.as_ref()?.barred()?))
     }
 
     /// Where it sets out.

@@ -40,7 +40,9 @@ skirmish_bookkit::encounters!(Sigil, "sigil-of-uchma", read, present, {
 /// Everybody but those who have not come, have vanished or have left. (`summon.vanish`, `round.end-phase`)
 fn present(g: &Setup, s: &State) -> Ids {
     let there = |id: &Id| !matches!(s.creature(*id).condition, Condition::Away | Condition::Left);
-    g.ids().take(s.creatures.len()).filter(there).collect()
+    // Whoever is able is there.
+    let others = Ids::first(s.creatures.len().min(g.sheets.len())).without(s.able);
+    others.iter().filter(there).fold(s.able, Ids::with)
 }
 
 static CONTENT: Content = Content::new(crate::catalogue::CONTENT);
@@ -123,6 +125,7 @@ fn read(row: &Row) -> Loaded<Sigil> {
         foes: Vec::new(),
         minions: skirmish_kernel::Ids::NONE,
         special: Vec::new(),
+        repertoires: Vec::new(),
     };
     Loaded { setup, seed: head.seed }
 }

@@ -13,7 +13,7 @@ use crate::catalogue::Rules;
 use crate::model::stats::STATS;
 use crate::model::{Condition, Grade, Setup, Sheet, Sigil, State};
 use crate::rules::senses::{self, Muffled};
-use crate::rules::{bodies, dying, lines, position};
+use crate::rules::{abilities, bodies, dying, lines, position};
 
 skirmish_bookkit::paths!(Sigil);
 
@@ -32,7 +32,7 @@ impl Fields for Sigil {
     skirmish_bookkit::sheets_and_rules!();
 
     fn derive(g: &mut Setup) {
-        g.derive();
+        abilities::derive(g);
     }
 
     fn fits(g: &Setup, s: &State) -> Result<(), Refusal> {

@@ -6,7 +6,7 @@ use skirmish_kernel::{Id, Outcome, Refusal};
 
 use crate::catalogue::rule;
 use crate::model::{Condition, Creature, Lying, MOST_PATCHES, Patch, Setup, Sigil, State};
-use crate::rules::{bodies, dying};
+use crate::rules::{abilities, bodies, dying};
 use crate::text::encounter::{NAMES, reserves_of};
 use crate::text::words::label;
 
@@ -78,7 +78,7 @@ fn add(g: &mut Setup, s: &State, words: &str) -> Result<(), Refusal> {
     let reserves = reserves_of(&g.sheets, who, &g.weapons, &g.abilities, &g.creatures);
     let free = Id::MOST - g.sheets.len();
     g.sheets.extend(reserves.into_iter().take(free));
-    g.derive();
+    abilities::derive(g);
     Ok(())
 }
 
