@@ -18,18 +18,32 @@ use crate::{Check, Id, RuleId, Rulebook, Sum, Term, Terms, Thrown};
 
 pub use table::AnyTable;
 
+/// Numbers the classes to which a rule counts throws that differ in the last natural alone: it takes the naturals before it, those
+/// that it may be, and where the number of the class of each goes. What the others come to is worked out once for all of them.
+pub type Classes<'c> = dyn Fn(&[i32], &[i32], &mut [usize]) + 'c;
+
+/// The number of the class of one throw.
+#[must_use]
+pub fn class_of(class: &Classes<'_>, naturals: &[i32]) -> usize {
+    let mut number = 0;
+    if let Some((last, others)) = naturals.split_last() {
+        class(others, std::slice::from_ref(last), std::slice::from_mut(&mut number));
+    }
+    number
+}
+
 /// Answers for an [`AnyTable`]. Unless an answerer says otherwise, everything is played once, as the rules would by
 /// themselves.
 ///
 /// The calls of one step nest like the procedures of the rules: between [`Enter::Run`] and the matching
 /// [`leave`](Answerer::leave) come the calls of what is inside. After a [`Stop`] nothing of the step is called any more.
 pub trait Answerer<B: Rulebook> {
-    /// Dice fall: puts down what each of them shows, as the dice's notation reads it. `class` gives the number of the class
-    /// to which the rule counts such a throw; it takes one natural for each of the dice.
+    /// Dice fall: puts down what each of them shows, as the dice's notation reads it. `class` numbers the
+    /// classes that the rule tells apart.
     ///
     /// # Errors
     /// Nobody has thrown yet, or it is given up.
-    fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], class: &dyn Fn(&[i32]) -> usize) -> Result<(), Stop>;
+    fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], class: &Classes<'_>) -> Result<(), Stop>;
 
     /// A person decides.
     ///

@@ -2,7 +2,7 @@
 
 mod common_dice;
 
-use crate::any_table::{Answerer, AnyTable, Block, Cast, End, Enter, Leave, Stop};
+use crate::any_table::{Answerer, AnyTable, Block, Cast, Classes, End, Enter, Leave, Stop, class_of};
 use crate::dice::Dice;
 use crate::tape::{Given, fits};
 use crate::{Flow, Id, RuleId, Rulebook, Scribe, StepSoFar};
@@ -193,7 +193,7 @@ impl<B: Rulebook> Replay<'_, B> {
 }
 
 impl<B: Rulebook> Answerer<B> for Replay<'_, B> {
-    fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], class: &dyn Fn(&[i32]) -> usize) -> Result<(), Stop> {
+    fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], class: &Classes<'_>) -> Result<(), Stop> {
         self.fell.clear();
         self.news.clear();
         for (cast, shown) in casts.iter().zip(&mut *naturals) {
@@ -218,7 +218,7 @@ impl<B: Rulebook> Answerer<B> for Replay<'_, B> {
             let mut all = shown.to_vec();
             let open = all.iter_mut().zip(news).filter(|(_, new)| **new).map(|(natural, _)| natural);
             let taken = open.zip(others).map(|(natural, other)| *natural = *other).count();
-            taken == news.iter().filter(|new| **new).count() && class(&all) == class(shown)
+            taken == news.iter().filter(|new| **new).count() && class_of(class, &all) == class_of(class, shown)
         };
         self.director.fell(&self.fell, &alike);
         Ok(())

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::any_table::{Answerer, Block, Cast, End, Enter, Leave, Stop};
+use crate::any_table::{Answerer, Block, Cast, Classes, End, Enter, Leave, Stop};
 use crate::dice::{Dice, Faces, Forced, Rng};
 use crate::moment::{Moment, Throw};
 use crate::{Edict, Id, Policy, Random, RuleId, Rulebook, Scribe};
@@ -334,7 +334,7 @@ impl<'a, B: Scribe> Tape<'a, B> {
 }
 
 impl<B: Scribe> Answerer<B> for Tape<'_, B> {
-    fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], _: &dyn Fn(&[i32]) -> usize) -> Result<(), Stop> {
+    fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], _: &Classes<'_>) -> Result<(), Stop> {
         let mut awaited = Vec::new();
         let mut threw = Vec::with_capacity(casts.len());
         // While dice are awaited the log shows those that fell before the first missing ones.

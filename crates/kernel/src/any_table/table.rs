@@ -48,8 +48,7 @@ fn thrown<const N: usize>(casts: &[Cast<'_>; N], naturals: &[i32]) -> [Thrown; N
 }
 
 /// The place of a key among those known: at the end if it is new.
-fn place<K: Copy + Eq>(known: &RefCell<Vec<K>>, key: K) -> usize {
-    let mut known = known.borrow_mut();
+fn place<K: Copy + Eq>(known: &mut Vec<K>, key: K) -> usize {
     known.iter().position(|other| *other == key).unwrap_or_else(|| {
         known.push(key);
         known.len() - 1
@@ -67,7 +66,20 @@ impl<B: Rulebook, M: Terms> Table<B> for AnyTable<'_, B, M> {
     ) -> Result<K, Stop> {
         let casts = checks.each_ref().map(Cast::of);
         let known = RefCell::new(Vec::new());
-        let class = |naturals: &[i32]| place(&known, read(thrown(&casts, naturals)));
+        let class = |others: &[i32], lasts: &[i32], classes: &mut [usize]| {
+            let (mut known, mut thrown, mut number) = (known.borrow_mut(), thrown(&casts, others), 0);
+            for (natural, class) in lasts.iter().zip(classes) {
+                if let (Some(last), Some(cast)) = (thrown.last_mut(), casts.last()) {
+                    *last = cast.thrown(*natural);
+                }
+                // Most throws are in the class of the one before.
+                let key = read(thrown);
+                if known.get(number) != Some(&key) {
+                    number = place(&mut known, key);
+                }
+                *class = number;
+            }
+        };
         let mut naturals = [0; N];
         self.answerer.throw(&casts, &mut naturals, &class)?;
         Ok(read(thrown(&casts, &naturals)))

@@ -1,7 +1,7 @@
 //! Those who come and go: nobody acts or is aimed at who is not there, and nobody else knows who may come.
 
 use super::secrets::{tried, viewers};
-use crate::any_table::{Answerer, AnyTable, Block, Cast, End, Enter, Leave, Stop};
+use crate::any_table::{Answerer, AnyTable, Block, Cast, Classes, End, Enter, Leave, Stop};
 use crate::dice::Rng;
 use crate::eyes;
 use crate::tape::Awaited;
@@ -206,7 +206,7 @@ impl<B: Scribe> Witness<'_, B> {
 }
 
 impl<B: Scribe> Answerer<B> for Witness<'_, B> {
-    fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], _: &dyn Fn(&[i32]) -> usize) -> Result<(), Stop> {
+    fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], _: &Classes<'_>) -> Result<(), Stop> {
         for (cast, shown) in casts.iter().zip(naturals).filter(|(cast, _)| !cast.dice().is_empty()) {
             *shown = self.dice.natural(cast.dice());
             self.since.push((cast.check.who, format!("throws for {}", B::CATALOGUE.name(cast.check.rule))));

@@ -4,13 +4,13 @@ use std::rc::Rc;
 
 use super::frames::{Grown, Open, OpenLaw};
 use super::{DecisionTree, Fork};
-use crate::any_table::{Answerer, AnyValue, Block, Cast, End, Enter, Law, Leave, Stop};
+use crate::any_table::{Answerer, AnyValue, Block, Cast, Classes, End, Enter, Law, Leave, Stop};
 use crate::numbered::Numbered;
 use crate::tree::classes::classes;
 use crate::{Id, RuleId, Rulebook};
 
 impl<B: Rulebook> Answerer<B> for DecisionTree<'_, B> {
-    fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], class: &dyn Fn(&[i32]) -> usize) -> Result<(), Stop> {
+    fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], class: &Classes<'_>) -> Result<(), Stop> {
         let fixed = self.past.throws(casts);
         for cast in casts {
             self.meet(cast.check.rule);

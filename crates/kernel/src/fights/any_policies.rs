@@ -5,7 +5,7 @@ use super::by_side::BySide;
 use super::heard::{Ear, Hears};
 use super::simulator::Plays;
 use super::{Heard, Plan};
-use crate::any_table::{Answerer, AnyTable, Cast, Stop};
+use crate::any_table::{Answerer, AnyTable, Cast, Classes, Stop};
 use crate::autoplay::streams;
 use crate::dice::Rng;
 use crate::tape::{Answer, Given};
@@ -61,7 +61,7 @@ impl<B: Scribe> Plays<B> for AnyPolicies<'_, B> {
 }
 
 impl<B: Scribe> Answerer<B> for AnyPolicies<'_, B> {
-    fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], _: &dyn Fn(&[i32]) -> usize) -> Result<(), Stop> {
+    fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], _: &Classes<'_>) -> Result<(), Stop> {
         for (cast, shown) in casts.iter().zip(naturals) {
             let (rule, who, dice) = (cast.check.rule, cast.check.who, cast.dice());
             if dice.is_empty() {

@@ -6,11 +6,11 @@ use super::classes::classes;
 use super::frames::{Open, OpenLaw};
 use super::merge::Merger;
 use super::{Fork, Tree};
-use crate::any_table::{Answerer, AnyValue, Block, Cast, End, Enter, Law, Leave, Stop};
+use crate::any_table::{Answerer, AnyValue, Block, Cast, Classes, End, Enter, Law, Leave, Stop};
 use crate::{Id, RuleId, Rulebook};
 
 impl<B: Rulebook> Answerer<B> for Tree<'_, B> {
-    fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], class: &dyn Fn(&[i32]) -> usize) -> Result<(), Stop> {
+    fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], class: &Classes<'_>) -> Result<(), Stop> {
         let fixed = self.past.throws(casts);
         if self.is_new() {
             self.room()?;

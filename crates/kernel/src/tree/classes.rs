@@ -2,17 +2,17 @@
 
 use std::borrow::Cow;
 
-use crate::any_table::Cast;
+use crate::any_table::{Cast, Classes, class_of};
 use crate::dice::Distribution;
 use crate::weight::{Precision, Weight};
 
-/// The classes that `class` tells apart by number: a representative throw and the weight of each. Where a natural is
+/// The classes that `class` numbers: a representative throw and the weight of each. Where a natural is
 /// `fixed`, those dice have fallen; those beyond the list have not.
 pub(crate) fn classes(
     casts: &[Cast<'_>],
     fixed: &[Option<i32>],
     precision: Precision,
-    class: &dyn Fn(&[i32]) -> usize,
+    class: &Classes<'_>,
 ) -> (Vec<i32>, Vec<Weight>) {
     let law = |at: usize, cast: &Cast<'_>| match fixed.get(at).copied().flatten() {
         Some(natural) => Cow::Owned(Distribution::constant(natural)),
@@ -29,29 +29,57 @@ pub(crate) fn classes(
 /// How many classes a throw mostly has at most.
 const USUAL: usize = 8;
 
+/// What the last dice of a throw may show, and the ways to each.
+struct Lasts {
+    naturals: Vec<i32>,
+    ways: Vec<u128>,
+    /// The numbers of the classes that they are in with what the others show.
+    classes: Vec<usize>,
+}
+
+impl Lasts {
+    fn of(law: &Distribution) -> Self {
+        let (mut naturals, mut all) = (Vec::with_capacity(law.values()), Vec::with_capacity(law.values()));
+        for (natural, ways) in law.iter().filter(|(_, ways)| *ways > 0) {
+            naturals.push(natural);
+            all.push(ways);
+        }
+        Self { classes: vec![0; naturals.len()], naturals, ways: all }
+    }
+
+    /// Each with its ways and its class, with what the others show.
+    fn each(&mut self, others: &[i32], class: &Classes<'_>) -> impl Iterator<Item = (i32, u128, usize)> {
+        class(others, &self.naturals, &mut self.classes);
+        let all = self.naturals.iter().zip(&self.ways).zip(&self.classes);
+        all.map(|((natural, ways), class)| (*natural, *ways, *class))
+    }
+}
+
 /// Ways by class, with a throw that shows each class.
 struct Counts<'c> {
-    class: &'c dyn Fn(&[i32]) -> usize,
+    class: &'c Classes<'c>,
     naturals: Vec<i32>,
     ways: Vec<u128>,
 }
 
 impl<'c> Counts<'c> {
-    fn new(class: &'c dyn Fn(&[i32]) -> usize, casts: usize) -> Self {
+    fn new(class: &'c Classes<'c>, casts: usize) -> Self {
         Self { class, naturals: Vec::with_capacity(USUAL * casts), ways: Vec::with_capacity(USUAL) }
     }
 
-    /// So many ways lead to that throw.
-    fn add(&mut self, shown: &[i32], ways: u128) {
+    /// So many ways lead to what all but the last dice show.
+    fn add(&mut self, others: &[i32], ways: u128, lasts: &mut Lasts) {
         if ways == 0 {
             return;
         }
-        let class = (self.class)(shown);
-        if class == self.ways.len() {
-            self.naturals.extend_from_slice(shown);
-            self.ways.push(0);
+        for (natural, last, class) in lasts.each(others, self.class) {
+            if class == self.ways.len() {
+                self.naturals.extend_from_slice(others);
+                self.naturals.push(natural);
+                self.ways.push(0);
+            }
+            self.ways[class] += ways * last;
         }
-        self.ways[class] += ways;
     }
 
     /// The classes, of a throw that can fall in so many ways.
@@ -60,9 +88,9 @@ impl<'c> Counts<'c> {
     }
 }
 
-fn of_one(law: &Distribution, precision: Precision, class: &dyn Fn(&[i32]) -> usize) -> (Vec<i32>, Vec<Weight>) {
+fn of_one(law: &Distribution, precision: Precision, class: &Classes<'_>) -> (Vec<i32>, Vec<Weight>) {
     let mut counts = Counts::new(class, 1);
-    law.iter().for_each(|(natural, ways)| counts.add(&[natural], ways));
+    counts.add(&[], 1, &mut Lasts::of(law));
     counts.of(law.total(), precision)
 }
 
@@ -70,40 +98,32 @@ fn of_two(
     one: &Distribution,
     other: &Distribution,
     precision: Precision,
-    class: &dyn Fn(&[i32]) -> usize,
+    class: &Classes<'_>,
 ) -> (Vec<i32>, Vec<Weight>) {
     let Some(space) = one.total().checked_mul(other.total()) else {
         return of_many(&[Cow::Borrowed(one), Cow::Borrowed(other)], precision, class);
     };
-    let mut counts = Counts::new(class, 2);
-    for (first, ways) in one.iter() {
-        other.iter().for_each(|(second, others)| counts.add(&[first, second], ways * others));
-    }
+    let (mut counts, mut lasts) = (Counts::new(class, 2), Lasts::of(other));
+    one.iter().for_each(|(first, ways)| counts.add(&[first], ways, &mut lasts));
     counts.of(space, precision)
 }
 
 /// Of any number of dice. Counts are kept whole while the space of the whole throw fits; beyond, each class is weighed on its own.
-fn of_many(
-    laws: &[Cow<'_, Distribution>],
-    precision: Precision,
-    class: &dyn Fn(&[i32]) -> usize,
-) -> (Vec<i32>, Vec<Weight>) {
+fn of_many(laws: &[Cow<'_, Distribution>], precision: Precision, class: &Classes<'_>) -> (Vec<i32>, Vec<Weight>) {
     let Some(space) = laws.iter().try_fold(1u128, |space, law| space.checked_mul(law.total())) else {
         return weighed(laws, precision, class);
     };
-    let mut counts = Counts::new(class, laws.len());
-    each(laws, |shown, places| {
-        counts.add(shown, laws.iter().zip(places).map(|(law, &at)| law.nth(at).1).product());
+    let Some((last, others)) = laws.split_last() else { return (Vec::new(), vec![Weight::one(precision)]) };
+    let (mut counts, mut lasts) = (Counts::new(class, laws.len()), Lasts::of(last));
+    each(others, |shown, places| {
+        let ways = others.iter().zip(places).map(|(law, &at)| law.nth(at).1).product();
+        counts.add(shown, ways, &mut lasts);
     });
     counts.of(space, precision)
 }
 
 /// Where there are more ways than can be counted.
-fn weighed(
-    laws: &[Cow<'_, Distribution>],
-    precision: Precision,
-    class: &dyn Fn(&[i32]) -> usize,
-) -> (Vec<i32>, Vec<Weight>) {
+fn weighed(laws: &[Cow<'_, Distribution>], precision: Precision, class: &Classes<'_>) -> (Vec<i32>, Vec<Weight>) {
     let (mut naturals, mut weights) = (Vec::new(), Vec::<Weight>::new());
     each(laws, |shown, places| {
         let mut weight = Weight::one(precision);
@@ -113,7 +133,7 @@ fn weighed(
         if weight.is_zero() {
             return;
         }
-        let class = class(shown);
+        let class = class_of(class, shown);
         if class == weights.len() {
             naturals.extend_from_slice(shown);
             weights.push(Weight::zero(precision));
@@ -148,4 +168,63 @@ fn next(places: &mut [usize], laws: &[Cow<'_, Distribution>]) -> bool {
         *place = 0;
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::*;
+    use crate::dice::Dice;
+
+    /// What a rule reads of two throws.
+    fn read(one: i32, other: i32) -> i32 {
+        (one - other).signum() * i32::from(one > 18 || other % 7 == 3)
+    }
+
+    /// Each throw of two dice asked about by itself, in the order in which they come.
+    fn one_by_one(one: &Distribution, other: &Distribution) -> (Vec<i32>, Vec<Weight>) {
+        let (mut known, mut naturals, mut ways) = (Vec::new(), Vec::new(), Vec::new());
+        for (first, some) in one.iter() {
+            for (second, more) in other.iter().filter(|(_, more)| some * more > 0) {
+                let key = read(first, second);
+                let class = known.iter().position(|other| *other == key).unwrap_or_else(|| {
+                    known.push(key);
+                    naturals.extend([first, second]);
+                    ways.push(0);
+                    known.len() - 1
+                });
+                ways[class] += some * more;
+            }
+        }
+        let space = one.total() * other.total();
+        (naturals, ways.into_iter().map(|ways| Weight::ratio(Precision::Exact, ways, space)).collect())
+    }
+
+    #[test]
+    fn throws_asked_about_in_rows_are_those_asked_about_one_by_one() {
+        let known = RefCell::new(Vec::<i32>::new());
+        let class = |others: &[i32], lasts: &[i32], classes: &mut [usize]| {
+            let mut known = known.borrow_mut();
+            for (last, class) in lasts.iter().zip(classes) {
+                let key = read(others[0], *last);
+                *class = known.iter().position(|other| *other == key).unwrap_or_else(|| {
+                    known.push(key);
+                    known.len() - 1
+                });
+            }
+        };
+        let d20 = Distribution::cached(Dice::D20);
+        // One that never shows some of its values.
+        let gaps = Distribution::cached("2d6".parse::<Dice>().unwrap());
+        for (one, other) in [(&d20, &gaps), (&gaps, &d20), (&d20, &d20)] {
+            known.borrow_mut().clear();
+            let expected = one_by_one(one, other);
+            assert_eq!(of_two(one, other, Precision::Exact, &class), expected);
+            known.borrow_mut().clear();
+            assert_eq!(of_many(&[one.clone(), other.clone()], Precision::Exact, &class), expected);
+            known.borrow_mut().clear();
+            assert_eq!(weighed(&[one.clone(), other.clone()], Precision::Exact, &class), expected);
+        }
+    }
 }

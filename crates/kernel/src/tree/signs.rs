@@ -7,7 +7,7 @@
 
 use std::cell::RefCell;
 
-use crate::any_table::Cast;
+use crate::any_table::{Cast, Classes};
 use crate::dice::Dice;
 use crate::numbered::Numbered;
 use crate::weight::Weight;
@@ -446,10 +446,18 @@ impl Ear {
     pub(crate) fn telling_apart<'e>(
         &'e self,
         casts: &'e [Cast<'_>],
-        class: &'e dyn Fn(&[i32]) -> usize,
-    ) -> impl Fn(&[i32]) -> usize + 'e {
+        class: &'e Classes<'_>,
+    ) -> impl Fn(&[i32], &[i32], &mut [usize]) + 'e {
         let known = RefCell::new(Numbered::default());
-        move |naturals| known.borrow_mut().number((class(naturals), self.throws(casts, naturals))) as usize
+        move |others, lasts, classes| {
+            class(others, lasts, classes);
+            let mut naturals = others.to_vec();
+            for (last, class) in lasts.iter().zip(classes) {
+                naturals.push(*last);
+                *class = known.borrow_mut().number((*class, self.throws(casts, &naturals))) as usize;
+                naturals.pop();
+            }
+        }
     }
 
     /// Dice have fallen that show that.

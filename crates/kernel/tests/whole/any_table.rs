@@ -3,7 +3,9 @@
 use std::collections::VecDeque;
 
 use crate::common::{Ask, BRAWL, CATALOGUE, Choice, DUEL, Plain, STANCE, Setup, Stance, State, Toy, session};
-use skirmish_kernel::any_table::{Answerer, AnyTable, AnyValue, Block, Cast, End, Enter, Law, Leave};
+use skirmish_kernel::any_table::{
+    Answerer, AnyTable, AnyValue, Block, Cast, Classes, End, Enter, Law, Leave, class_of,
+};
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{
     Autoplay, Flow, Id, Ids, Itemised, Policy, Questions, RuleId, Rulebook, Stop, Sum, Table, Terms, questions,
@@ -42,11 +44,11 @@ impl Clerk {
 }
 
 impl Answerer<Toy> for Clerk {
-    fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], class: &dyn Fn(&[i32]) -> usize) -> Result<(), Stop> {
+    fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], class: &Classes<'_>) -> Result<(), Stop> {
         let rules: Vec<_> = casts.iter().map(|cast| name(cast.check.rule)).collect();
         self.call(format!("throw {}", rules.join(", ")));
         self.listed.push(casts.iter().map(|cast| cast.terms.len()).sum());
-        self.classes.extend(self.compared.drain(..).map(|both| class(&both)));
+        self.classes.extend(self.compared.drain(..).map(|both| class_of(class, &both)));
         for natural in naturals {
             *natural = self.naturals.pop_front().ok_or(Stop)?;
         }

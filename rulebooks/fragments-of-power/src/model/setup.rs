@@ -27,6 +27,8 @@ skirmish_bookkit::setup! {
     pub shields: bool,
     /// Has anybody brought something that shoots? Follows from the sheets.
     pub shoots: bool,
+    /// Feet beyond which nobody strikes in melee, whatever he may take in hand. Follows from the sheets.
+    pub farthest_reach: i32,
     /// Is the map plain, by day, in clear air, with nothing on it, and do things fall there? Follows from the map.
     pub is_plain: bool,
     /// What remembers something of a setup knows it by this.
@@ -103,7 +105,9 @@ impl Setup {
         let (ground, lit) = (&self.ground, !self.ground.gloomy && !self.ground.foggy);
         self.is_plain = ground.is_plain && lit && !ground.weightless && self.things.is_empty();
         let brought = || self.sheets.iter().flat_map(|sheet| &sheet.arms).map(|at| self.weapon(*at));
+        let longest = brought().map(|one| i32::from(one.reach)).max().unwrap_or(0).max(0);
         (self.shields, self.shoots) = (brought().any(|one| one.shield > 0), brought().any(|one| one.shoots));
+        self.farthest_reach = self.sheets.iter().map(|sheet| longest + i32::from(sheet.reach)).max().unwrap_or(0);
         self.beasts = self.ids().filter(|id| self.sheet(*id).commander.is_some()).collect();
     }
 }

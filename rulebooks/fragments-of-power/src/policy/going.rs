@@ -45,14 +45,24 @@ pub(super) fn foes(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = Id> {
 
 /// Feet to the nearest foe, and who it is.
 pub(super) fn nearest(g: &Setup, s: &State, who: Id) -> Option<(i32, Id)> {
-    foes(g, s, who).map(|foe| (bodies::distance(g, s, who, foe), foe)).min()
+    let own = bodies::body(g, s, who);
+    foes(g, s, who).map(|foe| (bodies::between(g, &own, &bodies::body(g, s, foe)), foe)).min()
 }
 
 /// Is a better place worth a move: nobody can be struck from here, or somebody who shoots has a foe beside him?
 pub(super) fn wants_to_move(g: &Setup, s: &State, who: Id) -> bool {
-    let Some((feet, _)) = nearest(g, s, who) else { return false };
-    let away = keeps_away(g, s, who);
-    feet > range(g, s, who) || away && feet <= bodies::SQUARE && g.sheet(who).speed > 5
+    let (own, away, range) = (bodies::body(g, s, who), keeps_away(g, s, who), range(g, s, who));
+    let flees = away && g.sheet(who).speed > 5;
+    // Most people who are asked have somebody beside them, and nobody is nearer than that.
+    let mut nearest = None;
+    for foe in foes(g, s, who) {
+        let feet = bodies::between(g, &own, &bodies::body(g, s, foe));
+        match feet <= bodies::SQUARE.min(range) {
+            true => return flees,
+            false => nearest = Some(nearest.map_or(feet, |nearest: i32| nearest.min(feet))),
+        }
+    }
+    nearest.is_some_and(|feet| feet > range || flees && feet <= bodies::SQUARE)
 }
 
 /// Everything that bears on where somebody goes, and that play changes: where these are equal, so is the way.
@@ -313,6 +323,21 @@ mod tests {
                 s.creature_mut(who).at = to;
             }
         }
+    }
+
+    #[test]
+    fn wants_to_move_as_the_nearest_foe_says() {
+        let (mut moves, mut stays) = (0, 0);
+        skirmish_suite::moments::<Fragments>(&examples(), |g, s| {
+            for who in s.everybody() {
+                let (away, range) = (keeps_away(g, s, who), range(g, s, who));
+                let wants = nearest(g, s, who)
+                    .is_some_and(|(feet, _)| feet > range || away && feet <= bodies::SQUARE && g.sheet(who).speed > 5);
+                assert_eq!(wants_to_move(g, s, who), wants, "{who:?}");
+                (moves, stays) = (moves + u32::from(wants), stays + u32::from(!wants));
+            }
+        });
+        assert!(moves > 100 && stays > 100, "{moves} {stays}");
     }
 
     #[test]

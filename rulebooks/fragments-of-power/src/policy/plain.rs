@@ -2,7 +2,7 @@
 
 use skirmish_grid::{Facing, Steps};
 use skirmish_kernel::dice::Rng;
-use skirmish_kernel::{Id, Policy, RuleId};
+use skirmish_kernel::{Id, Ids, Policy, RuleId};
 
 use super::going;
 use super::worth::{self, Prospects};
@@ -113,12 +113,17 @@ fn save_friend(g: &Setup, s: &State, who: Id) -> Option<Choice> {
     if s.creature(who).is(Plight::Incapacitated) {
         return None;
     }
-    g.ids().filter(dying).find_map(|id| act(g, s, who, Act::Medicine(id)))
+    // Whoever bleeds is one of those to whom something special applies: mostly there are none.
+    let touched = Ids::first(g.sheets.len()).and(s.touched.0);
+    touched.iter().filter(dying).find_map(|id| act(g, s, who, Act::Medicine(id)))
 }
 
 fn command(g: &Setup, s: &State, who: Id) -> Option<Choice> {
-    let beast =
-        g.ids().filter(|id| g.sheet(*id).commander == Some(who)).find_map(|id| act(g, s, who, Act::Command(id)));
+    let beast = g
+        .beasts
+        .iter()
+        .filter(|id| g.sheet(*id).commander == Some(who))
+        .find_map(|id| act(g, s, who, Act::Command(id)));
     beast.or_else(|| turn::commanded(g, s, who).find_map(|id| let_act(g, s, who, id)))
 }
 
@@ -214,4 +219,23 @@ fn small_things(g: &Setup, s: &State, who: Id) -> Option<Choice> {
         .or_else(|| act(g, s, who, Act::Focus))
         .or_else(|| if near { act(g, s, who, Act::Dodge) } else { None })
         .or_else(|| act(g, s, who, Act::Move(Gait::Run)).filter(|_| going::wants_to_move(g, s, who)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Fragments;
+    use crate::catalogue::examples;
+
+    #[test]
+    fn whoever_bleeds_is_looked_at() {
+        let mut bleeding = 0;
+        skirmish_suite::moments::<Fragments>(&examples(), |_, s| {
+            for id in s.ids().filter(|id| s.creature(*id).is(Plight::Bleeding)) {
+                assert!(s.touched.0.has(id), "{id:?}");
+                bleeding += 1;
+            }
+        });
+        assert!(bleeding > 5, "{bleeding}");
+    }
 }

@@ -181,14 +181,14 @@ fn maneuver(g: &Setup, s: &State, who: Id, what: &Attack, on: Id, net: i32, harm
     let wins = chance(own, defender + 10, net);
     // A fifth or so more of the blows to come hit.
     let gain = harm * left * 9 / 40;
-    let friends = g
-        .ids()
-        .filter(|id| *id != who && !g.opposed(*id, who) && s.is_able(*id))
-        .filter(|id| attack::reaches(g, s, *id, on));
-    let helped = i64::try_from(friends.count()).unwrap_or(0) * POINT * 2;
     match what.deed {
         // The foe spends an action to stand up.
-        Deed::Trip if !s.creature(on).is(Plight::Flying) => wins * (gain + helped + 2 * POINT) / 1000,
+        Deed::Trip if !s.creature(on).is(Plight::Flying) => {
+            let friends = s.able.iter().filter(|id| *id != who && !g.opposed(*id, who));
+            let near = friends.filter(|id| attack::reaches(g, s, *id, on));
+            let helped = i64::try_from(near.count()).unwrap_or(0) * POINT * 2;
+            wins * (gain + helped + 2 * POINT) / 1000
+        }
         Deed::Trip => wins * (gain + 8 * POINT) / 1000,
         Deed::Feint => chance(own, foe.mental_defense.into(), net) * gain / 1000,
         _ => 0,

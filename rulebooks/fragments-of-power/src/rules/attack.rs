@@ -85,7 +85,7 @@ fn reach_in_hand(g: &Setup, who: Id, item: &Item) -> i32 {
 pub fn reaches(g: &Setup, s: &State, who: Id, whom: Id) -> bool {
     let feet = bodies::distance(g, s, who, whom);
     // Nobody reaches less far than without anything in hand.
-    feet <= g.sheet(who).reach.into() || feet <= longest_reach(g, s, who)
+    feet <= g.sheet(who).reach.into() || feet <= g.farthest_reach && feet <= longest_reach(g, s, who)
 }
 
 /// How somebody would strike with it: with DEX where that is better and the weapon lets one. (`attack.melee.dex`)
@@ -447,6 +447,19 @@ mod tests {
     use super::*;
     use crate::Fragments;
     use crate::catalogue::examples;
+
+    #[test]
+    fn nobody_reaches_farther_than_anybody_may() {
+        let (mut near, mut far) = (0, 0);
+        skirmish_suite::moments::<Fragments>(&examples(), |g, s| {
+            for (who, whom) in s.everybody().flat_map(|who| s.everybody().map(move |whom| (who, whom))) {
+                let feet = bodies::distance(g, s, who, whom);
+                assert_eq!(reaches(g, s, who, whom), feet <= longest_reach(g, s, who), "{who:?} {whom:?}");
+                (near, far) = (near + u32::from(feet <= 10), far + u32::from(feet > g.farthest_reach));
+            }
+        });
+        assert!(near > 1_000 && far > 1_000, "{near} {far}");
+    }
 
     #[test]
     fn everybody_reaches_as_far_at_once_as_one_by_one() {

@@ -158,19 +158,29 @@ pub fn distance_over(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
     distance_to(g, s, who, cell).max(apart(body(g, s, who).span, there))
 }
 
-/// Might anybody be in the place of another? Heights and ties are not looked at.
+/// Is somebody in the saddle, so that whoever is in its place is in that of the mount, too?
+fn is_mounted(s: &State, creature: &Creature) -> bool {
+    let carries = |mount: &Creature| mount.is_here() && mount.at == creature.at;
+    s.grapples.is_empty() && creature.mount.is_some_and(|mount| carries(s.creature(mount)))
+}
+
+/// Might anybody be in the place of another who does not ride it? Heights and other ties are not looked at.
 pub fn may_be_crowded(g: &Setup, s: &State) -> bool {
     // A bit for each square of a field of eight by eight; all fields of the map lie on top of each other.
     let mut fields = 0u64;
-    let here = || s.ids().zip(&s.creatures).filter(|(_, creature)| creature.is_here());
+    let alone = |creature: &Creature| creature.is_here() && !is_mounted(s, creature);
+    let here = || s.ids().zip(&s.creatures).filter(|(_, creature)| alone(creature));
     let space = |(id, creature): (Id, &Creature)| placed(g, id, creature.at);
-    let twice = here().any(|one| {
-        space(one).cells().any(|cell| {
-            let bit = 1 << ((cell.x & 7) | (cell.y & 7) << 3);
-            let is_taken = fields & bit != 0;
-            fields |= bit;
-            is_taken
-        })
+    let bit = |cell: Square| 1u64 << ((cell.x & 7) | (cell.y & 7) << 3);
+    let twice = here().any(|(id, creature)| {
+        // Most fill one square, and nobody is so large that two of his own squares fall together.
+        let own = match g.sheet(id).size.side() {
+            1 => bit(creature.at),
+            _ => space((id, creature)).cells().fold(0, |own, cell| own | bit(cell)),
+        };
+        let is_taken = fields & own != 0;
+        fields |= own;
+        is_taken
     });
     twice && here().enumerate().any(|(nth, one)| here().take(nth).any(|other| space(one).meets(&space(other))))
 }
@@ -321,4 +331,40 @@ pub fn rooms_near<'a>(g: &'a Setup, s: &'a State, who: Id, around: Square) -> im
     let height = s.creature(who).height;
     let open = move |cell: Square| fits(g, who, cell) && enters(g, who, cell, height).is_some();
     cells.filter(move |cell| open(*cell) && is_free(g, s, alone, &own.at(*cell)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Fragments;
+    use crate::catalogue::examples;
+
+    /// Do two who are there fill one square, neither of whom rides the other?
+    fn is_crowded(g: &Setup, s: &State) -> bool {
+        let rides = |one: Id, other: Id| {
+            s.creature(one).mount == Some(other) && s.creature(one).at == s.creature(other).at && s.grapples.is_empty()
+        };
+        let meet = |one: Id, other: Id| {
+            let space = |id: Id| placed(g, id, s.creature(id).at);
+            one != other && !rides(one, other) && !rides(other, one) && space(one).meets(&space(other))
+        };
+        s.everybody().any(|one| s.everybody().any(|other| meet(one, other)))
+    }
+
+    /// As it is, and with anybody put in the place of anybody else.
+    #[test]
+    fn two_in_one_place_are_never_overlooked() {
+        let (mut crowded, mut roomy, mut ridden) = (0, 0, 0);
+        skirmish_suite::moments::<Fragments>(&examples(), |g, s| {
+            for (one, other) in s.everybody().flat_map(|one| s.everybody().map(move |other| (one, other))) {
+                let mut s = s.clone();
+                s.creature_mut(one).at = s.creature(other).at;
+                let meet = is_crowded(g, &s);
+                assert_eq!(may_be_crowded(g, &s), meet, "{one:?} at {other:?}");
+                (crowded, roomy) = (crowded + u32::from(meet), roomy + u32::from(!meet));
+                ridden += u32::from(!meet && s.everybody().any(|id| s.creature(id).mount.is_some()));
+            }
+        });
+        assert!(crowded > 1_000 && roomy > 500 && ridden > 50, "{crowded} {roomy} {ridden}");
+    }
 }

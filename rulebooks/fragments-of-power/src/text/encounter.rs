@@ -124,6 +124,7 @@ fn read(row: &Row) -> Loaded<Fragments> {
         beasts: Ids::NONE,
         shields: false,
         shoots: false,
+        farthest_reach: 0,
         is_plain: false,
         number: Number::default(),
     };

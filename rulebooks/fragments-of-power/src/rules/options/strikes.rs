@@ -35,22 +35,34 @@ pub(super) fn melee(g: &Setup, s: &State, who: Id) -> Option<(Arm, Manner)> {
 pub(super) fn strikes(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
     let arms = arms(g, s, who);
     let melee = melee(g, s, who);
+    let usual = |arm: &Arm| {
+        let attack = Attack { arm: *arm, manner: attack::usual_manner(g, s, who, *arm), deed: Deed::Hit };
+        (attack, attack::reach(g, s, who, *arm), attack::weapon(g, s, *arm).thrown)
+    };
+    let usual: ArrayVec<(Attack, i32, bool), 10> = arms.iter().map(usual).collect();
+    let maneuver = melee.map(|(arm, manner)| (arm, manner, attack::reach(g, s, who, arm)));
+    // Most foes are out of reach: what else is to be known of them is asked where something gets so far.
+    let far = |(attack, reach, thrown): &(Attack, i32, bool)| match *thrown || attack.manner.is_ranged() {
+        true => i32::MAX,
+        false => *reach,
+    };
+    let farthest = usual.iter().map(far).chain(maneuver.map(|(.., reach)| reach)).max().unwrap_or(0);
+    let own = bodies::body(g, s, who);
     for on in g.foes(who).iter().filter(|on| s.creature(*on).is_here()) {
-        if sight::knows(g, s, who, on) > sight::Knowledge::Concealed {
+        let feet = bodies::between(g, &own, &bodies::body(g, s, on));
+        if feet > farthest || sight::knows(g, s, who, on) > sight::Knowledge::Concealed {
             continue;
         }
         let aim = Aim::Creature(on);
-        for arm in &arms {
-            let weapon = attack::weapon(g, s, *arm);
-            let usual = Attack { arm: *arm, manner: attack::usual_manner(g, s, who, *arm), deed: Deed::Hit };
-            offer(Act::Attack { attack: usual, on: aim });
-            if weapon.thrown && bodies::distance(g, s, who, on) > attack::reach(g, s, who, *arm) {
-                offer(Act::Attack { attack: Attack { manner: Manner::Thrown, ..usual }, on: aim });
+        for (usual, reach, thrown) in &usual {
+            if feet <= *reach || usual.manner.is_ranged() {
+                offer(Act::Attack { attack: *usual, on: aim });
+            }
+            if *thrown && feet > *reach {
+                offer(Act::Attack { attack: Attack { manner: Manner::Thrown, ..*usual }, on: aim });
             }
         }
-        if let Some((arm, manner)) =
-            melee.filter(|(arm, _)| bodies::distance(g, s, who, on) <= attack::reach(g, s, who, *arm))
-        {
+        if let Some((arm, manner, _)) = maneuver.filter(|(.., reach)| feet <= *reach) {
             maneuvers(g, s, on, Attack { arm, manner, deed: Deed::Hit }, &mut |attack| {
                 offer(Act::Attack { attack, on: aim })
             });
@@ -106,5 +118,54 @@ fn volleys(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
     };
     for on in g.foes(who).iter().filter(known).filter(first) {
         offer(Act::Volley { item, at: s.creature(on).at });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Fragments;
+    use crate::catalogue::examples;
+    use crate::model::{Ask, Choice};
+    use crate::rules::judge::judge;
+
+    /// Blows and throws with everything at hand at every foe, however far away, as far as they are legal.
+    fn all_blows(g: &Setup, s: &State, who: Id) -> Vec<Act> {
+        let mut all = Vec::new();
+        for on in g.foes(who).iter().filter(|on| s.creature(*on).is_here()) {
+            for arm in arms(g, s, who) {
+                let usual = attack::usual_manner(g, s, who, arm);
+                let far = bodies::distance(g, s, who, on) > attack::reach(g, s, who, arm);
+                let thrown = Some(Manner::Thrown).filter(|_| far && attack::weapon(g, s, arm).thrown);
+                for manner in std::iter::once(usual).chain(thrown) {
+                    let attack = Attack { arm, manner, deed: Deed::Hit };
+                    all.push(Act::Attack { attack, on: Aim::Creature(on) });
+                }
+            }
+        }
+        all.retain(|act| judge(g, s, who, &Ask::Turn, &Choice::Act(*act)).is_ok());
+        all
+    }
+
+    #[test]
+    fn no_blow_is_left_out_that_is_legal() {
+        let (mut struck, mut far) = (0, 0);
+        skirmish_suite::moments::<Fragments>(&examples(), |g, s| {
+            for who in s.able.iter() {
+                let mut found = Vec::new();
+                strikes(g, s, who, &mut |act| found.push(act));
+                let is_blow = |act: &Act| {
+                    matches!(act, Act::Attack { attack: Attack { deed: Deed::Hit, .. }, on: Aim::Creature(_) })
+                };
+                found.retain(|act| is_blow(act) && judge(g, s, who, &Ask::Turn, &Choice::Act(*act)).is_ok());
+                struck += found.len();
+                far += found
+                    .iter()
+                    .filter(|act| matches!(act, Act::Attack { attack, .. } if attack.manner.is_ranged()))
+                    .count();
+                assert_eq!(found, all_blows(g, s, who), "{who:?}");
+            }
+        });
+        assert!(struck > 200 && far > 100, "{struck} {far}");
     }
 }
