@@ -64,10 +64,14 @@ pub struct ByRings {
 
 impl ByRings {
     /// The same place and way as [`paths::first_place`](crate::rules::paths::first_place) finds, at most so many steps away.
-    #[rustfmt::skip]
     pub fn first_place(
-        &mut self, walker: &Walker<'_>, exits: &Exits<Square>, barred: impl Iterator<Item = Square>, far: u32,
-        all: &Goals, is_goal: impl Fn(Square) -> bool,
+        &mut self,
+        walker: &Walker<'_>,
+        exits: &Exits<Square>,
+        barred: impl Iterator<Item = Square>,
+        far: u32,
+        all: &Goals,
+        is_goal: impl Fn(Square) -> bool,
     ) -> Option<(Square, Option<Steps>)> {
         let Self { rings, goals, way } = self;
         let start = walker.at();
@@ -80,7 +84,11 @@ impl ByRings {
             // Nearer than that there is none.
             if rings.steps() >= near {
                 let fits = |cell: &Square| rings.has(exits, *cell) && walker.may_end(*cell) && is_goal(*cell);
-                all.each(|cell| if fits(&cell) { goals.push(cell) });
+                all.each(|cell| {
+                    if fits(&cell) {
+                        goals.push(cell)
+                    }
+                });
             }
             if let Some(to) = rings.first_of(exits, goals) {
                 rings.way_to(exits, to, way);

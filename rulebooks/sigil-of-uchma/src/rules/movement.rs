@@ -109,9 +109,13 @@ fn moved<T: Table>(s: &State, t: &mut T, who: Id, told: &mut i32, cites: &Cites)
 }
 
 /// One square farther; gives how high one is then and whether one may stay there, nothing where the way ends before it.
-#[rustfmt::skip]
 fn one_step<T: Table>(
-    g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square, cites: &mut Cites,
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    to: Square,
+    cites: &mut Cites,
 ) -> Option<(i16, bool)> {
     let (from, altitude) = (s.creature(who).at, s.creature(who).altitude);
     let aloft = altitude > 0;

@@ -106,9 +106,14 @@ pub fn stepped<T: Table>(
 }
 
 /// These are set off by a step, one after another; then those who wait for a step wherever it leads.
-#[rustfmt::skip]
 pub fn fire_all<T: Table>(
-    g: &Setup, s: &mut State, t: &mut T, who: Id, before: Body<'_, Square>, jumps: bool, all: Ids,
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    who: Id,
+    before: Body<'_, Square>,
+    jumps: bool,
+    all: Ids,
 ) -> OrHalt<T> {
     let all = order::put_in_order(s, all);
     let (several, mut is_first) = (all.len() > 1, true);
