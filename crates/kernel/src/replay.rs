@@ -4,7 +4,7 @@ mod common_dice;
 
 use crate::any_table::{Answerer, AnyTable, Block, Cast, Classes, End, Enter, Leave, Stop, class_of};
 use crate::dice::Dice;
-use crate::tape::{Given, fits};
+use crate::tape::{Boundaries, Given, fits};
 use crate::{Flow, Id, RuleId, Rulebook, Scribe, StepSoFar};
 
 pub use common_dice::CommonDice;
@@ -69,6 +69,7 @@ struct Known<'r, B: Rulebook> {
     /// Has the last one been used?
     used_last: bool,
     taken: usize,
+    boundaries: Boundaries,
     decreed: usize,
     /// It has come to a throw or question that nothing answers.
     open: bool,
@@ -107,8 +108,9 @@ impl<'r, B: Rulebook> Replay<'r, B> {
     /// Applies the edicts whose time has come.
     fn boundary(&mut self, s: &mut B::State) {
         let Some(known) = &mut self.known else { return };
+        known.boundaries.pass(known.taken);
         while let Some(timed) = known.so_far.edicts.get(known.decreed)
-            && (known.open || timed.after <= known.taken)
+            && (known.open || known.boundaries.is_due(timed))
         {
             known.decreed += 1;
             (known.decree)(self.setup, s, &timed.edict);
@@ -125,7 +127,8 @@ impl<'r, B: Scribe> Replay<'r, B> {
             let _ = B::decree(g, s, edict);
         };
         let used = vec![false; so_far.answers.len()];
-        let known = Known { so_far, last, used, used_last: false, taken: 0, decreed: 0, open: false, decree };
+        let boundaries = Boundaries::default();
+        let known = Known { so_far, last, used, used_last: false, taken: 0, boundaries, decreed: 0, open: false, decree };
         self.known = Some(known);
         self
     }

@@ -476,13 +476,14 @@ impl<B: Scribe> Session<B> {
         match when {
             When::NextStep => {
                 let after = self.running().answers.len();
-                self.later.push(Timed { after, next: true, late: None, edict });
+                self.later.push(Timed { after, passed: 0, next: true, late: None, edict });
             }
             When::Now => {
                 self.reopen();
+                let passed = self.boundary_for(&edict);
                 let record = self.running_mut();
                 let after = record.answers.len();
-                record.edicts.push(Timed { after, next: false, late: None, edict });
+                record.edicts.push(Timed { after, passed, next: false, late: None, edict });
                 if !record.has_noted() {
                     self.go_on();
                 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::any_table::{Answerer, Block, Cast, Classes, End, Enter, Leave, Stop};
 use crate::dice::{Dice, Faces, Forced, Rng};
 use crate::moment::{Moment, Throw};
-use crate::{Edict, Id, Policy, Random, RuleId, Rulebook, Scribe};
+use crate::{Edict, Id, Policy, Random, RuleId, Rulebook, Scribe, Value};
 
 /// What was given for one throw or question.
 #[derive(Clone, PartialEq, Debug)]
@@ -74,17 +74,51 @@ pub struct DiceAwaited {
     pub terms: Vec<crate::Term>,
 }
 
-/// An edict and the number of the step's answers that stood when it was given.
+/// An edict and where the step stood when it was given: behind so many answers and, since the last of them, so many boundaries.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Timed {
     /// How many answers of the step had been used.
     pub after: usize,
+    /// At which boundary since then it takes hold, the first being 1: behind whatever has changed there what it changes.
+    pub passed: usize,
     /// It was given in the step before, and works in this one.
     pub next: bool,
-    /// So many answers of the step before had been used when it was given, to work at once; but there came no boundary.
-    pub late: Option<usize>,
+    /// So many answers of the step before had been used when it was given, to work at once, and so many boundaries passed since;
+    /// but there came no other.
+    pub late: Option<(usize, usize)>,
     /// The change.
     pub edict: Arc<Edict>,
+}
+
+/// The boundaries of a step, counted anew from each answer.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Boundaries {
+    /// So many answers had been used at the last one.
+    used: usize,
+    passed: usize,
+}
+
+impl Boundaries {
+    /// One more, with so many answers used.
+    pub(crate) fn pass(&mut self, used: usize) {
+        if self.used != used {
+            *self = Self { used, passed: 0 };
+        }
+        self.passed += 1;
+    }
+
+    /// Does an edict take hold at the last one?
+    pub(crate) fn is_due(&self, timed: &Timed) -> bool {
+        timed.after < self.used || timed.after == self.used && timed.passed <= self.passed
+    }
+}
+
+/// What a path holds at each boundary since the last answer.
+#[derive(Debug)]
+struct Watch<'a, B: Rulebook> {
+    path: &'a str,
+    read: fn(&B::Setup, &B::State, &str) -> Option<Value>,
+    seen: Vec<Option<Value>>,
 }
 
 /// A table that plays one step from recorded answers.
@@ -97,6 +131,8 @@ pub(crate) struct Tape<'a, B: Rulebook> {
     cursor: usize,
     taken: usize,
     edicts: &'a [Timed],
+    boundaries: Boundaries,
+    watch: Option<Watch<'a, B>>,
     decreed: usize,
     void: Vec<Edict>,
     /// Answers come from another past: each is judged again before it is used.
@@ -165,6 +201,8 @@ pub(crate) struct Run<B: Rulebook> {
     pub behind: Vec<Option<usize>>,
     /// Answers that nothing asked for, or that did not fit.
     pub idle: Vec<usize>,
+    /// What the watched path held at each boundary since the last answer.
+    pub seen: Vec<Option<Value>>,
     /// Edicts that have not come to their boundary.
     pub undecreed: usize,
     /// Edicts that could not be done there.
@@ -189,6 +227,8 @@ impl<'a, B: Scribe> Tape<'a, B> {
             cursor: 0,
             taken: 0,
             edicts,
+            boundaries: Boundaries::default(),
+            watch: None,
             decreed: 0,
             void: Vec::new(),
             judging,
@@ -207,6 +247,13 @@ impl<'a, B: Scribe> Tape<'a, B> {
         self
     }
 
+    /// Remembers what a path holds at each boundary since the last answer.
+    pub(crate) fn watching(mut self, path: &'a str) -> Self {
+        let read = |g: &B::Setup, s: &B::State, path: &str| B::read(g, s, path).ok();
+        self.watch = Some(Watch { path, read, seen: Vec::new() });
+        self
+    }
+
     /// Writes down how each answer is used.
     pub(crate) fn noting(mut self) -> Self {
         self.notes = Some(Vec::new());
@@ -221,6 +268,7 @@ impl<'a, B: Scribe> Tape<'a, B> {
             moments,
             behind,
             idle: (0..self.answers.len()).filter(|&i| !self.used[i]).collect(),
+            seen: self.watch.filter(|_| self.boundaries.used == self.taken).map(|watch| watch.seen).unwrap_or_default(),
             undecreed: self.edicts.len() - self.decreed,
             void: self.void,
             notes: self.notes.unwrap_or_default(),
@@ -230,8 +278,9 @@ impl<'a, B: Scribe> Tape<'a, B> {
 
     /// Applies the edicts whose time has come; called at the step's start and at each scope's boundary.
     pub(crate) fn boundary(&mut self, s: &mut B::State) {
+        self.boundaries.pass(self.taken);
         while let Some(timed) = self.edicts.get(self.decreed)
-            && timed.after <= self.taken
+            && self.boundaries.is_due(timed)
         {
             self.decreed += 1;
             // Edicts are judged when they are given; one that had to wait may have lost its object, and then does nothing.
@@ -240,6 +289,10 @@ impl<'a, B: Scribe> Tape<'a, B> {
             } else {
                 self.void.push(Edict::clone(&timed.edict));
             }
+        }
+        if let Some(watch) = &mut self.watch {
+            watch.seen.truncate(self.boundaries.passed - 1);
+            watch.seen.push((watch.read)(self.setup, s, watch.path));
         }
     }
 

@@ -104,9 +104,9 @@ impl<B: Scribe> Record<B> {
     }
 
     /// Does an edict work from the step's start, and not at a boundary in it: one on sheets, rules or the list of
-    /// combatants, and whatever came before any answer?
+    /// combatants, and whatever came before any answer and any boundary but the first, which is that start?
     pub(super) fn works_from_the_start(&self, timed: &Timed) -> bool {
-        B::changes_setup(&timed.edict) || self.used_before(timed) == 0
+        B::changes_setup(&timed.edict) || self.used_before(timed) == 0 && timed.passed <= 1
     }
 
     /// Does it hold nothing but edicts given in the step before?
@@ -134,7 +134,7 @@ impl<B: Scribe> Session<B> {
         };
         for timed in carried.iter().filter(|timed| timed.next) {
             match timed.late {
-                Some(after) if edicts.opened => edicts.own.push((after, timed)),
+                Some((after, _)) if edicts.opened => edicts.own.push((after, timed)),
                 _ => edicts.next.push(timed),
             }
         }

@@ -305,7 +305,9 @@ impl<B: Scribe> Session<B> {
         self.given -= usize::from(taken.is_some());
         for timed in carried {
             match timed.late {
-                Some(after) => self.running_mut().edicts.push(Timed { after, next: false, late: None, ..timed }),
+                Some((after, passed)) => {
+                    self.running_mut().edicts.push(Timed { after, passed, next: false, late: None, ..timed });
+                }
                 None => self.later.push(timed),
             }
         }

@@ -187,7 +187,8 @@ impl<B: Scribe> Session<B> {
         let now = || with_edict::<B>(&self.setup, &self.now, edict).map(drop);
         let record = self.running();
         let used = record.answers.len() - record.idle.len();
-        let from_the_start = used == 0 || B::changes_setup(edict);
+        let is_at_start = used == 0 && self.boundary_for(edict) <= 1;
+        let from_the_start = is_at_start || B::changes_setup(edict);
         if edict.is_note() || when == When::NextStep || self.outcome.is_some() || !from_the_start {
             return if edict.is_note() { Ok(()) } else { now() };
         }
@@ -196,7 +197,7 @@ impl<B: Scribe> Session<B> {
             None => &self.begun(),
         };
         match with_edict::<B>(&begun.setup, &begun.state, edict) {
-            Ok(_) if used == 0 => Ok(()),
+            Ok(_) if is_at_start => Ok(()),
             Ok(_) => now(),
             Err(not_then) => {
                 now()?;
@@ -210,6 +211,22 @@ impl<B: Scribe> Session<B> {
                 })
             }
         }
+    }
+
+    /// At which boundary since the last answer an edict takes hold that is given now: at the first one, or else behind whatever has
+    /// changed since what it changes. So a place that is set stands, and is not where a push begins that had been seen to end.
+    pub(super) fn boundary_for(&self, edict: &Edict) -> usize {
+        let Edict::Set { path, .. } = edict else { return 1 };
+        let (record, begun) = (self.running(), self.begins());
+        let mut state = begun.state.clone();
+        let mut tape = Tape::<B>::new(&begun.setup, &record.answers, &begun.edicts, begun.judging).watching(path);
+        tape.boundary(&mut state);
+        // It halts where somebody is asked.
+        let _ = B::step_itemised(&begun.setup, &mut state, &mut AnyTable::new(&mut tape));
+        let now = B::read(&self.setup, &self.now, path).ok();
+        let seen = tape.finish().seen;
+        let changed = seen.iter().rposition(|value| *value != now);
+        changed.map_or(1, |at| at + 2).min(seen.len())
     }
 
     /// The edicts that wait for a boundary or for the next step, and could not be done as things stand.
@@ -346,7 +363,7 @@ impl<B: Scribe> Session<B> {
             && let Some(at) = record.edicts.iter().rposition(|timed| !record.works_from_the_start(timed))
         {
             let timed = record.edicts.remove(at);
-            late.push(Timed { next: true, late: Some(timed.after), ..timed });
+            late.push(Timed { next: true, late: Some((timed.after, timed.passed)), ..timed });
         }
         if !late.is_empty() {
             record.opening = None;
@@ -364,7 +381,7 @@ impl<B: Scribe> Session<B> {
         let mut record = Record::new(B::place(&state), Arc::clone(&self.setup), state, self.dice.clone());
         record.first = self.given;
         record.look();
-        record.edicts = self.later.drain(..).map(|timed| Timed { after: 0, ..timed }).collect();
+        record.edicts = self.later.drain(..).map(|timed| Timed { after: 0, passed: 0, ..timed }).collect();
         self.steps.push(record);
         self.thin();
     }

@@ -2,11 +2,19 @@
 
 use super::signs::Signs;
 use crate::any_table::Cast;
-use crate::tape::{Answer, Given, Timed, fits};
+use crate::tape::{Answer, Boundaries, Given, Timed, fits};
 use crate::{Edict, Id, RuleId, Rulebook, Scribe};
 
-/// Which known answers are used, by their places; `None` once the branch has come to a question that is still open.
-pub(crate) type Progress = Option<Signs>;
+/// How far it has come in them; `None` once the branch has come to a question that is still open.
+pub(crate) type Progress = Option<Used>;
+
+/// Which known answers are used, and what has been passed since.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Used {
+    /// Their places.
+    answers: Signs,
+    boundaries: Boundaries,
+}
 
 /// What has been given in a step already.
 pub(crate) struct Known<'g, B: Rulebook> {
@@ -49,13 +57,13 @@ impl<'g, B: Rulebook> Past<'g, B> {
 
     /// A step begins: nothing of it is used yet.
     pub(crate) fn begin(&mut self) {
-        self.progress = self.known.as_ref().map(|_| Signs::default());
+        self.progress = self.known.as_ref().map(|_| Used::default());
     }
 
     /// Do signs count here?
     pub(crate) fn counts(&self) -> bool {
         match (&self.known, &self.progress) {
-            (Some(known), Some(used)) => used.count() >= known.counting_from,
+            (Some(known), Some(used)) => used.answers.count() >= known.counting_from,
             _ => true,
         }
     }
@@ -66,11 +74,13 @@ impl<'g, B: Rulebook> Past<'g, B> {
     }
 
     /// Applies the edicts whose time has come; so many were `decreed` before.
-    pub(crate) fn boundary(&self, s: &mut B::State, decreed: &mut usize) {
+    pub(crate) fn boundary(&mut self, s: &mut B::State, decreed: &mut usize) {
         let Some(known) = &self.known else { return };
-        let taken = self.progress.as_ref().map_or(usize::MAX, Signs::count);
+        if let Some(used) = &mut self.progress {
+            used.boundaries.pass(used.answers.count());
+        }
         while let Some(timed) = known.edicts.get(*decreed)
-            && timed.after <= taken
+            && self.progress.as_ref().is_none_or(|used| used.boundaries.is_due(timed))
         {
             *decreed += 1;
             (known.decree)(known.setup, s, &timed.edict);
@@ -113,10 +123,10 @@ impl<'g, B: Rulebook> Past<'g, B> {
     fn take(&mut self, rule: RuleId, who: Id, fits: impl Fn(&Given<B::Choice>) -> bool) -> Option<&Given<B::Choice>> {
         let (known, used) = (self.known.as_ref()?, self.progress.as_mut()?);
         let fits = |(at, answer): &(u32, &Answer<B::Choice>)| {
-            answer.rule == rule && answer.who == who && !used.has(*at) && fits(&answer.given)
+            answer.rule == rule && answer.who == who && !used.answers.has(*at) && fits(&answer.given)
         };
         let (at, answer) = (0u32..).zip(known.answers).find(fits)?;
-        used.add(at);
+        used.answers.add(at);
         Some(&answer.given)
     }
 }
