@@ -20,7 +20,7 @@ use crate::dice::Rng;
 use crate::tape::{Answer, Timed};
 use crate::tree::known::{Past, Progress};
 use crate::tree::signs::{Ear, Sign, Signs, Watch};
-use crate::{Flow, Id, OverBudget, Policy, Precision, RuleId, Rulebook, Scribe, Side, Weight};
+use crate::{Flow, Id, Interrupt, OverBudget, Policy, Precision, RuleId, Rulebook, Scribe, Side, Weight};
 
 /// The most forks one after another on one branch of one scope.
 const DEEPEST: usize = 500;
@@ -55,6 +55,8 @@ pub struct DecisionTree<'g, B: Rulebook> {
     asked: bool,
     leaves: u64,
     budget: u64,
+    /// Who may stop it before that.
+    interrupt: Option<&'g Interrupt>,
 }
 
 /// What a branch carries along besides its state.
@@ -127,6 +129,7 @@ impl<'g, B: Rulebook> DecisionTree<'g, B> {
             asked: false,
             leaves: 0,
             budget,
+            interrupt: None,
         }
     }
 
@@ -161,6 +164,12 @@ impl<'g, B: Rulebook> DecisionTree<'g, B> {
     /// What was met on some way.
     pub(crate) fn signs(&self) -> &[Sign] {
         self.ear.known()
+    }
+
+    /// Gives up at the next branch when somebody asks it to stop.
+    pub(crate) fn stopped_by(mut self, interrupt: &'g Interrupt) -> Self {
+        self.interrupt = Some(interrupt);
+        self
     }
 
     /// How many branches have been followed by now.

@@ -128,7 +128,8 @@ impl<'r, B: Scribe> Replay<'r, B> {
         };
         let used = vec![false; so_far.answers.len()];
         let boundaries = Boundaries::default();
-        let known = Known { so_far, last, used, used_last: false, taken: 0, boundaries, decreed: 0, open: false, decree };
+        let known =
+            Known { so_far, last, used, used_last: false, taken: 0, boundaries, decreed: 0, open: false, decree };
         self.known = Some(known);
         self
     }

@@ -296,7 +296,7 @@ impl<B: Scribe> Session<B> {
         let behind = |(moment, answer): (&Moment<B>, &Option<usize>)| match (moment, answer) {
             (_, Some(answer)) => answers.get(*answer).copied(),
             (Moment::Decreed(edict), None) => {
-                let at = edicts.iter().position(|(_, given)| *given == edict)?;
+                let at = edicts.iter().position(|(_, given)| Arc::ptr_eq(given, edict))?;
                 Some(edicts.remove(at)?.0)
             }
             _ => None,
@@ -312,7 +312,7 @@ impl<B: Scribe> Session<B> {
         let mut waiting = Vec::new();
         for (at, entry) in self.edicts_of(step).entries(record).into_iter().enumerate() {
             let Entry::Edict(timed) = entry else { continue };
-            match begun.iter().position(|edict| **edict == timed.edict) {
+            match begun.iter().position(|edict| Arc::ptr_eq(edict, &timed.edict)) {
                 Some(done) => drop(begun.remove(done)),
                 None => waiting.push((record.first + at, &timed.edict)),
             }

@@ -134,7 +134,7 @@ pub(crate) struct Tape<'a, B: Rulebook> {
     boundaries: Boundaries,
     watch: Option<Watch<'a, B>>,
     decreed: usize,
-    void: Vec<Edict>,
+    void: Vec<Arc<Edict>>,
     /// Answers come from another past: each is judged again before it is used.
     judging: bool,
     /// The log, and of each moment the answer behind it.
@@ -206,7 +206,7 @@ pub(crate) struct Run<B: Rulebook> {
     /// Edicts that have not come to their boundary.
     pub undecreed: usize,
     /// Edicts that could not be done there.
-    pub void: Vec<Edict>,
+    pub void: Vec<Arc<Edict>>,
     /// How each answer was used, if that was wanted.
     pub notes: Vec<Note<B>>,
     /// The dice that were used, in order.
@@ -287,7 +287,7 @@ impl<'a, B: Scribe> Tape<'a, B> {
             if timed.edict.is_note() || B::decree(self.setup, s, &timed.edict).is_ok() {
                 self.moments.push((Moment::Decreed(Arc::clone(&timed.edict)), None));
             } else {
-                self.void.push(Edict::clone(&timed.edict));
+                self.void.push(Arc::clone(&timed.edict));
             }
         }
         if let Some(watch) = &mut self.watch {

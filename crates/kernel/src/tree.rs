@@ -22,7 +22,7 @@ use crate::dice::Rng;
 use crate::numbered::Numbered;
 use crate::tape::{Answer, Timed};
 use crate::weight::{Precision, Weight};
-use crate::{Check, Flow, Id, Itemised, Policy, RuleId, Rulebook, Scribe};
+use crate::{Check, Flow, Id, Interrupt, Itemised, Policy, RuleId, Rulebook, Scribe};
 
 /// The most forks one after another on one branch of one scope.
 const DEEPEST: usize = 500;
@@ -65,6 +65,8 @@ pub struct Tree<'g, B: Rulebook> {
     /// Throws and choices passed, those of replayed branches too.
     work: u64,
     budget: u64,
+    /// Who may stop it before that.
+    interrupt: Option<&'g Interrupt>,
 }
 
 impl<B: Rulebook> std::fmt::Debug for Tree<'_, B> {
@@ -220,6 +222,7 @@ impl<'g, B: Rulebook> Tree<'g, B> {
             leaves: 0,
             work: 0,
             budget,
+            interrupt: None,
         }
     }
 
@@ -274,6 +277,13 @@ impl<'g, B: Rulebook> Tree<'g, B> {
         B: Scribe,
     {
         self.past = Past::of(self.setup, answers, edicts, counting_from);
+        self
+    }
+
+    /// Gives up at the next branch when somebody asks it to stop, as it does when the budget is used up.
+    #[must_use]
+    pub fn stopped_by(mut self, interrupt: &'g Interrupt) -> Self {
+        self.interrupt = Some(interrupt);
         self
     }
 

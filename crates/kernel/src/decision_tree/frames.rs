@@ -5,11 +5,11 @@ use std::rc::Rc;
 
 use super::nodes::Nodes;
 use super::{Carried, DecisionTree, Fork, Key, PathNode};
-use crate::Rulebook;
 use crate::any_table::{Kept, Leave, Stop};
 use crate::numbered::Numbered;
 use crate::tree::known::Progress;
 use crate::tree::signs::Signs;
+use crate::{Interrupt, Rulebook};
 
 /// A leaf that goes round once more, rather than being done: the place of what it goes on with lies in the other bits.
 const AGAIN: u32 = 1 << 31;
@@ -146,7 +146,8 @@ impl<B: Rulebook> DecisionTree<'_, B> {
     /// A branch has come to its end.
     fn count_leaf(&mut self) -> Result<(), Stop> {
         self.leaves += 1;
-        if self.leaves > self.budget { Err(Stop) } else { Ok(()) }
+        let is_over = self.leaves > self.budget || self.interrupt.is_some_and(Interrupt::is_asked);
+        if is_over { Err(Stop) } else { Ok(()) }
     }
 
     /// A branch has come to a leaf of that number. Goes on to the next one; where there is none, gives the tree of all.

@@ -13,6 +13,11 @@ impl<B: Scribe> Session<B> {
         self.interrupt = interrupt.clone();
     }
 
+    /// Who may stop what takes long.
+    pub(crate) fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
+    }
+
     /// Lets a policy answer for one person. False when that person is not asked, or the policy was
     /// [stopped](Session::listen_to) while it thought.
     pub fn decide_for(&mut self, who: Id, policy: &mut dyn Policy<B>) -> bool {

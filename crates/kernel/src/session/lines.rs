@@ -14,7 +14,7 @@ pub(crate) struct StepLines<B: Scribe> {
     pub(super) setup: Arc<B::Setup>,
     pub(super) lines: Vec<Line<B>>,
     /// The edicts of the next step that could not be done when their time came, but for those of this one.
-    pub(super) void: Vec<Edict>,
+    pub(super) void: Vec<Arc<Edict>>,
     /// How many numbers the policies had drawn before its last answer.
     pub(super) drawn: u64,
 }

@@ -39,7 +39,7 @@ impl<B: Scribe> Session<B> {
     ) -> Result<Ends<B::State>, OddsError> {
         let Outset { begun, answers, counting_from } = self.outset(viewer, first)?;
         let tree = Tree::<B>::new(&begun.setup, policy, precision, budget);
-        let tree = tree.watching(watch).reusing(self.memory.with(std::mem::take));
+        let tree = tree.watching(watch).reusing(self.memory.with(std::mem::take)).stopped_by(&self.interrupt);
         let mut tree = tree.after(&answers, &begun.edicts, counting_from);
         let ends = tree.step(&begun.state).map_err(OddsError::TooMany);
         self.give_back(tree.into_spares());
@@ -67,14 +67,14 @@ impl<B: Scribe> Session<B> {
     ) -> Result<Deliberated<B>, OddsError> {
         let Outset { begun, answers, counting_from } = self.outset(viewer, first)?;
         let table = DecisionTree::new(begun.setup.as_ref(), Box::new(policy), B::side, deliberates, budget);
-        let table = table.watching(watch).deciding(most).counting(Precision::Exact);
+        let table = table.watching(watch).deciding(most).counting(Precision::Exact).stopped_by(&self.interrupt);
         let mut table = table.after(&answers, &begun.edicts, counting_from);
         match table.explore(&begun.state) {
             Ok((ends, nodes)) => {
                 let signs = table.signs().to_vec();
                 Ok(Deliberated { ends, nodes, signs, leaves: table.leaves() })
             }
-            Err(over) if over.leaves > budget => Err(OddsError::TooMany(over)),
+            Err(over) if over.leaves > budget || self.interrupt.is_asked() => Err(OddsError::TooMany(over)),
             Err(_) => Err(OddsError::Undecided),
         }
     }
@@ -92,7 +92,7 @@ impl<B: Scribe> Session<B> {
         let Outset { begun, answers, counting_from } = self.outset(viewer, first)?;
         let mut all = EveryReply { policy, all: all_replies };
         let tree = Tree::<B>::new(&begun.setup, &mut all, Precision::Float, budget);
-        let mut tree = tree.noting().after(&answers, &begun.edicts, counting_from);
+        let mut tree = tree.noting().after(&answers, &begun.edicts, counting_from).stopped_by(&self.interrupt);
         let whole = tree.step(&begun.state).is_ok();
         Ok((tree.noted().to_vec(), whole))
     }

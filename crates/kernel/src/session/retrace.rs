@@ -41,7 +41,7 @@ impl<B: Scribe> Session<B> {
     /// came is left out: it has no effect, and might be refused where the battle is loaded.
     ///
     /// `before` is what the step before them has left: edicts that could not be done, and how far the policies had drawn.
-    pub(super) fn step_lines(&self, steps: Range<usize>, before: Option<(Vec<Edict>, u64)>) -> Vec<StepLines<B>> {
+    pub(super) fn step_lines(&self, steps: Range<usize>, before: Option<(Vec<Arc<Edict>>, u64)>) -> Vec<StepLines<B>> {
         let mut played = Vec::with_capacity(steps.len() + 1);
         // What a step leaves undone shows in the next one.
         self.play_again(steps.start..self.steps.len().min(steps.end + 1), |_, step| {
@@ -116,9 +116,9 @@ impl<B: Scribe> Session<B> {
     }
 }
 
-/// Is this edict among them? Then no longer.
-fn take_out(void: &mut Vec<Edict>, timed: &Timed) -> bool {
-    let at = void.iter().position(|edict| *edict == *timed.edict);
+/// Is this edict among them, and not another one in the same words? Then no longer.
+fn take_out(void: &mut Vec<Arc<Edict>>, timed: &Timed) -> bool {
+    let at = void.iter().position(|edict| Arc::ptr_eq(edict, &timed.edict));
     at.map(|at| void.remove(at)).is_some()
 }
 

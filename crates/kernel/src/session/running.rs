@@ -21,7 +21,7 @@ pub(super) struct Begun<B: Scribe> {
     pub(super) edicts: Vec<Timed>,
     moments: Vec<Moment<B>>,
     /// Edicts that cannot be done at the start any more.
-    void: Vec<Edict>,
+    void: Vec<Arc<Edict>>,
     /// Sheets or rules have been changed after answers were given: each is judged again.
     judging: bool,
 }
@@ -51,7 +51,7 @@ impl<B: Scribe> Begun<B> {
                 (self.setup, self.state) = done;
                 self.moments.push(Moment::Decreed(Arc::clone(&timed.edict)));
             }
-            Err(_) => self.void.push(Edict::clone(&timed.edict)),
+            Err(_) => self.void.push(Arc::clone(&timed.edict)),
         }
     }
 }
@@ -230,13 +230,13 @@ impl<B: Scribe> Session<B> {
     }
 
     /// The edicts that wait for a boundary or for the next step, and could not be done as things stand.
-    pub(super) fn void_by_now(&self) -> Vec<Edict> {
+    pub(super) fn void_by_now(&self) -> Vec<Arc<Edict>> {
         let Run { undecreed, .. } = Self::play_from(self.running(), self.begun(), false).run;
         let own = self.running().edicts.iter().filter(|timed| !self.running().works_from_the_start(timed));
         let own: Vec<&Timed> = own.collect();
         let waiting = own[own.len() - undecreed.min(own.len())..].iter().copied().chain(&self.later);
         let impossible = waiting.filter(|timed| with_edict::<B>(&self.setup, &self.now, &timed.edict).is_err());
-        impossible.map(|timed| Edict::clone(&timed.edict)).collect()
+        impossible.map(|timed| Arc::clone(&timed.edict)).collect()
     }
 
     /// Plays a step with its answers; with `noting`, writes down how each is used.

@@ -6,9 +6,9 @@ use std::vec::IntoIter;
 use super::known::Progress;
 use super::merge::{Merged, Merger, Trail, until_other};
 use super::{Fork, Key, Tree, Way};
-use crate::Rulebook;
 use crate::any_table::{Kept, Leave, Stop};
 use crate::weight::{Precision, Weight};
+use crate::{Interrupt, Rulebook};
 
 /// The merged ends of a procedure: the state, and what the procedure has come to.
 pub(super) type Ends<S> = Merged<(Box<S>, Kept)>;
@@ -181,7 +181,10 @@ impl<B: Rulebook> Tree<'_, B> {
     fn leaf(&mut self) -> Result<(Trail, Weight), Stop> {
         let weight = self.weight();
         self.leaves += 1;
-        if self.leaves > self.budget { Err(Stop) } else { Ok((std::mem::take(&mut self.trail), weight)) }
+        if self.leaves > self.budget || self.interrupt.is_some_and(Interrupt::is_asked) {
+            return Err(Stop);
+        }
+        Ok((std::mem::take(&mut self.trail), weight))
     }
 
     /// Goes back to where the branches of the running enumeration begin.

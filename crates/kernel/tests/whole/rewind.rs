@@ -118,6 +118,16 @@ fn load(saved: &str) -> Box<dyn Battle> {
 }
 
 #[test]
+fn of_two_edicts_in_the_same_words_the_one_that_was_done_is_saved() {
+    // The one for the next step cannot be done: he is there already.
+    let mut battle = battle(&["gm next: add Cid blue 6 1", "gm: add Cid blue 6 1"]);
+    let saved = battle.save();
+    assert!(saved.contains("\ngm: add Cid blue 6 1\n") && !saved.contains("gm next"), "{saved}");
+    assert_eq!(hp(&*load(&saved), "Cid"), hp(&*battle, "Cid"));
+    battle.undo().unwrap();
+}
+
+#[test]
 fn another_die_re_judges_what_followed() {
     let battle = battle(&HIT);
     // Ada's attack misses now: parry and damage have no place.

@@ -163,6 +163,9 @@ fn take(table: &mut Table<'_>, viewer: Option<&str>, want: &Want) -> Result<Opti
         return Err(command::WAITS.to_owned().into());
     }
     let own = viewer.map(|viewer| skirmish_wire::viewer(&*table.battle, viewer)).transpose()?;
+    if is_for_the_table(want) && own.is_some_and(|own| own != Viewer::GameMaster && own != table.viewer()) {
+        return Err("the past, the file and the settings are the table's: leave out `viewer`".to_owned().into());
+    }
     let voice = own.unwrap_or_else(|| table.speaker());
     let before = table.battle.len();
     let times = |times: &Option<u32>| times.unwrap_or(1).to_string();
@@ -206,6 +209,15 @@ fn take(table: &mut Table<'_>, viewer: Option<&str>, want: &Want) -> Result<Opti
     }
     table.answered(before);
     Ok(None)
+}
+
+/// Is it about the whole table, and for nobody's eyes or voice alone?
+fn is_for_the_table(want: &Want) -> bool {
+    match want {
+        Want::Undo { .. } | Want::Redo { .. } | Want::Goto { .. } | Want::Change { .. } => true,
+        Want::Accept {} | Want::Reject {} | Want::Save {} | Want::Say { .. } => true,
+        _ => false,
+    }
 }
 
 /// Goes elsewhere in time.

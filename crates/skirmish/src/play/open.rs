@@ -162,16 +162,13 @@ struct Good {
     lines: usize,
 }
 
-/// Everything before the line that is wrong; and before the line before that, if it is wrong as well.
+/// Everything before the line that is wrong, though it be the head alone; and before the line before that, if it is wrong as well.
 fn last_good(source: &Source, wrong: usize, folder: Option<&Path>) -> Option<Good> {
     const MOST_TRIES: usize = 20;
     let mut end = wrong.min(source.text.len());
     for _ in 0..MOST_TRIES {
         end = source.text.get(..end)?.rfind('\n')?;
         let cut = Source::new(source.name.clone(), &source.text[..=end]);
-        if !Transcript::parse(&cut).is_ok_and(|read| read.lines().iter().any(|line| line.content.is_input())) {
-            return None;
-        }
         match play_back(cut, folder) {
             Ok(played) => {
                 let lines = source.text[..=end].matches('\n').count();

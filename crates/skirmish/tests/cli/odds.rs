@@ -362,6 +362,17 @@ fn all_choices_are_followed_to_the_end() {
 
 /// After the choice everybody goes on by a policy; exact and sampled odds are of the same acts.
 #[test]
+fn a_limit_ends_a_single_long_choice() {
+    let long = ["duel", "--choice", "pass", "--acts", "60", "--limit", "1"];
+    for rest in [["--budget", "100000000", "--samples", "10000000"], ["--budget", "100", "--samples", "10000000"]] {
+        let odds = json(&[&long[..], &rest].concat());
+        // Without the limit it takes many minutes.
+        let samples = number(&odds["choices"][0]["samples"]);
+        assert!((100.0..1_000_000.0).contains(&samples), "{samples}");
+    }
+}
+
+#[test]
 fn several_acts_are_followed_by_a_policy() {
     let of = |more: &[&str]| {
         let args = ["first-blood", "--choice", "aggressive", "--path", "Roland.hits", "--path", "Hale.hits"];

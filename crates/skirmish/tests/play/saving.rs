@@ -185,6 +185,20 @@ fn a_save_with_a_choice_against_the_rules_says_which() {
 }
 
 #[test]
+fn a_save_that_is_broken_at_its_first_answer_begins_anew() {
+    let folder = folder("first-answer");
+    let head = play(&folder, &["duel", "--seed", "3"], "").well();
+    assert!(head.contains("Kept in duel.skirmish"), "{head}");
+    let saved = read(&folder, "duel.skirmish");
+    let at = saved.find("\nroll ").expect("dice fell");
+    fs::write(folder.join("duel.skirmish"), &saved[..at + 16]).expect("it can be written");
+    let ran = play(&folder, &["duel.skirmish"], "");
+    assert!(ran.code == 2 && ran.err.contains("--recover"), "{}", ran.err);
+    play(&folder, &["duel.skirmish", "--recover"], "").well();
+    assert_eq!(read(&folder, "duel.skirmish"), saved, "the same dice fall");
+}
+
+#[test]
 fn a_save_without_a_head_offers_nothing() {
     let folder = folder("headless");
     fs::write(folder.join("x.skirmish"), "skirmish 1\ntable level odds\n").expect("it can be written");

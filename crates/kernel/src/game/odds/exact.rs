@@ -147,7 +147,8 @@ impl<'q, B: Scribe> Future<'q, B> {
             self.steps += 1;
             for (state, trail, weight) in open {
                 let left = budget.saturating_sub(self.leaves);
-                let mut tree = Tree::<B>::new(g, policy, self.precision, left).hearing(std::mem::take(&mut self.ear));
+                let tree = Tree::<B>::new(g, policy, self.precision, left).hearing(std::mem::take(&mut self.ear));
+                let mut tree = tree.stopped_by(self.question.session.interrupt());
                 let ends = tree.step(&state).map_err(|over| {
                     OddsError::TooMany(OverBudget { leaves: self.leaves.saturating_add(over.leaves) })
                 })?;

@@ -13,10 +13,13 @@ use crate::{Flow, Interval, Least, Moment, Outcome, Precision, Scribe, Sign, Wei
 /// The most checks that are told.
 const MOST_CHECKS: usize = 64;
 
+/// As many plays as are worth telling of, where somebody asks to stop.
+const FEWEST: u64 = 100;
+
 pub(super) fn odds<B: Scribe>(
     question: &Question<'_, B>,
     replies: &mut Replies<B>,
-    samples: Samples,
+    mut samples: Samples,
 ) -> Result<Odds, Refused> {
     let Question { session, inquiry, first, .. } = question;
     let start =
@@ -25,6 +28,10 @@ pub(super) fn odds<B: Scribe>(
     let mut ends: FxHashMap<(B::State, Option<Outcome>), u64> = FxHashMap::default();
     let mut steps = 1;
     for nth in 0..samples.count {
+        if nth >= FEWEST && session.interrupt().is_asked() {
+            samples.count = nth;
+            break;
+        }
         let mut play = start.play(samples.seed, nth);
         let mut flow = play.step(replies)?;
         heard.listen(&play.moments);
