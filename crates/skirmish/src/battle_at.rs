@@ -91,7 +91,11 @@ fn up_to(source: Source, line: usize) -> Result<Source, Fault> {
         let message = format!("there is no line {line}: {} has {}", source.name, lines.len());
         return Err(Fault::with_help(message, "the lines of a file count from 1"));
     }
-    let kept = lines.iter().take(line).map(|line| if line.trim_start().starts_with("play ") { "" } else { line });
+    // A line that is meant to be refused is read with what says so.
+    let behind = lines[line..].iter().position(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+    let refused = behind.filter(|at| lines[line + at].trim_start().starts_with("expect refused"));
+    let end = refused.map_or(line, |at| line + at + 1);
+    let kept = lines.iter().take(end).map(|line| if line.trim_start().starts_with("play ") { "" } else { line });
     let mut text = kept.collect::<Vec<_>>().join("\n");
     text.push('\n');
     Ok(Source::new(source.name, text))

@@ -40,7 +40,9 @@ pub(super) fn game_master(table: &mut Table<'_>, text: &str) -> Result<Next, Str
     let before = table.battle.read(&field).ok();
     table.battle.line(&line).map_err(|refused| refused.to_string())?;
     confirm(table, &line);
+    let is_as_it_was = |before: &str| text.split_once('=').is_some_and(|(_, value)| value.trim() == before);
     if let Some(before) = before
+        && !is_as_it_was(&before)
         && table.battle.read(&field).ok().as_ref() == Some(&before)
     {
         table.say(&format!("  {field} is {before} now; the change works when what is under way is done."));

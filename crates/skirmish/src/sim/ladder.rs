@@ -52,10 +52,11 @@ pub(super) fn perform(
 /// At least two, and none twice.
 fn read(policies: &str) -> Result<Vec<String>, Fault> {
     let mut read: Vec<String> = Vec::new();
-    for policy in policies.split(',').map(str::trim) {
-        let policy = playout::find_policy(policy)?;
+    for typed in policies.split(',').map(str::trim) {
+        let policy = playout::find_policy(typed)?;
         if read.contains(&policy) {
-            return Err(Fault::plain(format!("`{policy}` is on the ladder twice")));
+            let means = if typed == policy { String::new() } else { format!(", which `{typed}` means as well,") };
+            return Err(Fault::plain(format!("`{policy}`{means} is on the ladder twice")));
         }
         read.push(policy);
     }

@@ -67,6 +67,7 @@ fn a_ladder_says_who_beats_whom() {
     skirmish(&["sim", "duel", "--ladder", "plain,gredy"]).refused(&["no policy `gredy`", "did you mean `greedy`"]);
     skirmish(&["sim", "duel", "--ladder", "plain,rollout,rollout:200"])
         .refused(&["`rollout:200` is on the ladder twice"]);
+    skirmish(&["sim", "duel", "--ladder", "plain,fair"]).refused(&["`plain`, which `fair` means as well, is on the"]);
     skirmish(&["sim", "duel", "--ladder", "--policy", "plain"]).refused(&["--ladder", "--policy"]);
 }
 

@@ -39,6 +39,10 @@ fn a_point_of_a_transcript_is_seen_with_somebodys_eyes() {
     let own = state(&[&path, "--viewer", "Kestrel"]);
     assert_eq!(own["viewer"], "Kestrel");
     skirmish(&["state", &path, "--viewer", "fire"]).refused(&["nobody looks as `fire`", "wind", "water"]);
+    let refused = folder.join("refused.skirmish");
+    std::fs::write(&refused, "skirmish 1\nencounter duel\nTarn: longbow at Kestrel\n# so it says\nexpect refused\n")
+        .unwrap();
+    assert_eq!(state(&[&refused.display().to_string(), "--at", "line:3"])["entries"], 0);
     skirmish(&["state", "duel", "--at", "3"]).refused(&["--at is a point of a transcript"]);
     skirmish(&["state", &path, "--at", "99999"]).refused(&["there is no entry 99999"]);
 }
