@@ -1,5 +1,6 @@
 //! What every rulebook must hold, of this one.
 
+mod seats;
 mod seen;
 
 use skirmish_elemental_d6::{Ask, BOOK, Elemental, State};

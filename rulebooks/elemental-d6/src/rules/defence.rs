@@ -62,9 +62,9 @@ fn has_other_counter(g: &Setup, s: &State, target: Id, flight: u16) -> bool {
 }
 
 /// Every counter worth listing: actions with a defensive formula, the Dodge, and the step.
-pub fn counters(g: &Setup, s: &State, target: Id, flight: &Flight, yes: &mut dyn FnMut(Act)) {
+pub fn counters(g: &Setup, s: &State, target: Id, flight: u16, yes: &mut dyn FnMut(Act)) {
     crate::rules::actions::candidates(g, s, target, &mut |act| {
-        if judge_act(g, s, target, &act, As::Counter(flight.serial)).is_ok() {
+        if judge_act(g, s, target, &act, As::Counter(flight)).is_ok() {
             yes(act);
         }
     });

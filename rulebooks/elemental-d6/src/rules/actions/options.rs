@@ -33,9 +33,8 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, yes: &mut dyn FnMut(Cho
         Ask::Path { gait, hexes, bonus, .. } => path_options(g, s, who, gait, u32::from(hexes) + u32::from(bonus), yes),
         Ask::Counter { flight } => {
             yes(Choice::Decline);
-            if let Some(flight) = s.flight(flight) {
-                defence::counters(g, s, who, flight, &mut |act| yes(Choice::Act(act)));
-            }
+            // Also against one whose owner is not seen, and which is not in the state as that side takes it to be.
+            defence::counters(g, s, who, flight, &mut |act| yes(Choice::Act(act)));
         }
         Ask::Reaction { .. } => [Choice::React(true), Choice::React(false)].into_iter().for_each(yes),
         Ask::DodgeWhich { .. } => [Choice::Spoil(true), Choice::Spoil(false)].into_iter().for_each(yes),
