@@ -271,7 +271,7 @@ impl Target {
 }
 
 /// `1 hex`, `2 hexes`
-fn count(n: impl Into<u64>, one: &str, many: &str) -> String {
+pub fn count(n: impl Into<u64>, one: &str, many: &str) -> String {
     match n.into() {
         1 => format!("1 {one}"),
         n => format!("{n} {many}"),
