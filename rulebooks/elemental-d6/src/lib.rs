@@ -20,5 +20,5 @@ mod rules;
 mod text;
 
 pub use game::{BOOK, game};
-pub use model::{Act, Ask, Choice, Elemental, Setup, State};
+pub use model::{Act, Ask, Choice, Elemental, Gait, Setup, State};
 pub use policy::Plain;

@@ -1,9 +1,10 @@
 //! What every rulebook must hold, of this one.
 
+mod seats;
 mod seen;
 
-use skirmish_elemental_d6::{Ask, BOOK, Elemental, State};
-use skirmish_kernel::{Embedded, Fights, Fought, Plan, Ready, Source};
+use skirmish_elemental_d6::{Ask, BOOK, Elemental, Gait, State};
+use skirmish_kernel::{Embedded, Fights, Fought, Id, Plan, Ready, Session, Source};
 use skirmish_suite::{Levels, Suite};
 
 const SUITE: Suite<Elemental> = Suite {
@@ -44,7 +45,20 @@ const BY_HAND: [&str; 6] = [
     "ONE.conditions += staggered 1",
 ];
 
-skirmish_suite::tests!(SUITE, "files.txt", "typed.txt", |_, _, _| None, kinds: 20, by_hand: BY_HAND);
+/// Questions that `typed.txt` puts; the attack that is countered is one that nobody sees.
+fn asks(_: &Session<Elemental>, _: Id, words: &[&str]) -> Option<Ask> {
+    let path = |gait, hexes| Ask::Path { gait, hexes, bonus: 0, heading: None };
+    Some(match words {
+        ["turn"] => Ask::Initiate { running: false },
+        ["counter"] => Ask::Counter { flight: 1 },
+        ["trade"] => Ask::Unused { up: 2, top: true },
+        ["path", "dodge"] => path(Gait::Dodge, 2),
+        ["path", "step"] => path(Gait::Step, 1),
+        _ => return None,
+    })
+}
+
+skirmish_suite::tests!(SUITE, "files.txt", "typed.txt", asks, kinds: 20, by_hand: BY_HAND);
 
 /// Thinkers who see nobody look for their foes: whoever takes them for gone waits for ever.
 #[test]

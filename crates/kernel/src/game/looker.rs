@@ -90,7 +90,7 @@ impl<'b, B: Scribe> Looker<'b, B> {
         let Some(who) = who.or_else(|| self.first_asked().map(|(who, _)| *who)) else {
             return Err(Refused::because(format!("no choice is awaited: {}", eyes.awaited_words(session))));
         };
-        let choice = input::read_choice_by(session, eyes, who, &words)?;
+        let choice = input::read_choice_by(session, self.state(), eyes, who, &words)?;
         let (_, ask) = session.asked(who).map_err(Played::<B>::refused)?;
         B::judge(self.names(), self.state(), who, &ask, &choice).map_err(|refusal| eyes.refused(refusal))?;
         Ok((who, ask, choice))
@@ -218,8 +218,8 @@ impl<B: Scribe> Seen for Looker<'_, B> {
 
     fn least(&self) -> Option<String> {
         let (who, ask) = self.first_asked()?;
-        let (g, s) = (self.session().setup(), self.session().state());
-        let least = B::pass(g, s, *who, ask)?;
+        let s = self.state();
+        let least = B::pass(self.session().setup(), s, *who, ask)?;
         Some(eyes::unnamed(&B::notation(self.names(), s, *who, ask, &least)))
     }
 

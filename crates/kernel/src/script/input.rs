@@ -97,12 +97,13 @@ pub(crate) fn person<B: Scribe>(session: &Session<B>, name: &str) -> Result<Id, 
 
 /// Reads a choice of somebody who is asked now, with the game master's eyes.
 pub(crate) fn read_choice<B: Scribe>(session: &Session<B>, who: Id, words: &str) -> Result<B::Choice, Refused> {
-    read_choice_by(session, &Eyes::master(session), who, words)
+    read_choice_by(session, session.state(), &Eyes::master(session), who, words)
 }
 
-/// Reads a choice of somebody who is asked now.
+/// Reads a choice of somebody who is asked now, in the state as whoever reads it takes it to be.
 pub(crate) fn read_choice_by<B: Scribe>(
     session: &Session<B>,
+    s: &B::State,
     eyes: &Eyes<B>,
     who: Id,
     words: &str,
@@ -110,7 +111,7 @@ pub(crate) fn read_choice_by<B: Scribe>(
     if !answers_for(session, eyes, who) {
         return Err(not_asked(session, eyes, who));
     }
-    let (g, s) = (session.setup(), session.state());
+    let g = session.setup();
     let (_, ask) = session.asked(who).map_err(|_| not_asked(session, eyes, who))?;
     eyes.hear(words).and_then(|()| B::parse(eyes.names(g), s, who, &ask, words)).map_err(|no| eyes.refused(no))
 }
@@ -122,7 +123,7 @@ fn not_asked<B: Scribe>(session: &Session<B>, eyes: &Eyes<B>, who: Id) -> Refuse
 
 /// Gives a choice of somebody who is asked now.
 pub(crate) fn choose<B: Scribe>(session: &mut Session<B>, eyes: &Eyes<B>, who: Id, words: &str) -> Result<(), Refused> {
-    let choice = read_choice_by(session, eyes, who, words)?;
+    let choice = read_choice_by(session, session.state(), eyes, who, words)?;
     let given = session.choose(who, choice.clone());
     given.map_err(|error| match (error, session.asked(who)) {
         // The same refusal, in words that name nobody who is not seen.
@@ -158,7 +159,7 @@ pub(crate) fn change<B: Scribe>(
         (Ok(Content::Edict { .. }), _) if viewer != Viewer::GameMaster => return Err(by_hand_alone()),
         (Ok(Content::Edict { edict, .. }), _) => return session.change_fact(at, edict).map_err(said),
         (Ok(Content::Choice { who, words }), Some(Entry::Answer(old))) if person(&who)? == old.who => {
-            Given::Choice(read_choice_by(&there, eyes, old.who, &words)?)
+            Given::Choice(read_choice_by(&there, there.state(), eyes, old.who, &words)?)
         }
         (Ok(Content::Roll(words)), Some(Entry::Answer(old))) => {
             let (throw, given) = read_roll(&there, eyes, &words).map_err(|refusal| eyes.refused(refusal))?;

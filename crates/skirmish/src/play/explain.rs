@@ -117,6 +117,8 @@ fn odds_lines(odds: &Odds) -> Vec<String> {
     }
     if lines.is_empty() {
         lines.push(match odds.sampled {
+            // Somebody may be there whom nobody here knows of.
+            None if odds.guessed => "  For all that is known here, nobody gains or loses anything by it.".to_owned(),
             None => "  Whatever is thrown, nobody gains or loses anything by it.".to_owned(),
             Some(_) => format!("  Played {SAMPLES} times: nobody has gained or lost anything by it."),
         });

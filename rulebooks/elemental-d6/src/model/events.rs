@@ -145,8 +145,10 @@ skirmish_bookkit::events! {
         Lost { who: Id, loss: i32, hp: i32 } [ATTACK_DAMAGE]: "{who} has {hp} hit points left.";
         /// Unable to fight.
         Down { who: Id } [ATTACK_DAMAGE]: "{who} falls.";
-        /// A flight has lost its target.
-        FlightLost { who: Id } [ATTACK_FLOW]: "An attack of {who} has lost its target.";
+        /// A flight has lost its target, or is lost with whoever made it.
+        FlightLost { who: Id, fell: bool } [ATTACK_FLOW]:
+            if fell "{who} has fallen, and an attack of theirs comes to nothing."
+            else "An attack of {who} has lost its target.";
         /// Pushed some hexes.
         Pushed { who: Id, by: Id, hexes: u8, left: u8, to: Hex, reposition: bool }
             [PUSHBACK_SPEED, DP_PUSHBACK_DIRECTION if reposition] => {
@@ -271,7 +273,7 @@ impl Target {
 }
 
 /// `1 hex`, `2 hexes`
-fn count(n: impl Into<u64>, one: &str, many: &str) -> String {
+pub fn count(n: impl Into<u64>, one: &str, many: &str) -> String {
     match n.into() {
         1 => format!("1 {one}"),
         n => format!("{n} {many}"),

@@ -9,7 +9,7 @@ use skirmish_kernel::{Id, Ids};
 use super::APPROACHES;
 use crate::catalogue::DodgeZero;
 use crate::model::{Act, Ask, Choice, Delivery, Gait, Path, Setup, State, Target, What};
-use crate::rules::actions::{As, judge, judge_act, judge_price};
+use crate::rules::actions::{As, judge, judge_act, judge_price, pass};
 use crate::rules::lines;
 use crate::rules::movement::{paths, pushback, speeds};
 
@@ -189,7 +189,7 @@ fn find_approach(g: &Setup, s: &State, who: Id, gait: Gait, there: Hex, steps: u
 
 /// Where to go in this segment.
 pub(super) fn path(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32) -> Choice {
-    let Some(foe) = nearest_foe(g, s, who) else { return Choice::Stop };
+    let Some(foe) = nearest_foe(g, s, who) else { return nowhere(g, s, who, gait, steps) };
     let (here, there) = (s.creature(who).at, s.creature(foe).at);
     let distance = here.distance(there);
     if matches!(gait, Gait::Move | Gait::Swim | Gait::Step) && wants_to_near(g, s, who, foe, distance) {
@@ -206,7 +206,7 @@ pub(super) fn path(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32) -> Cho
     };
     if let Some(first) = nearest_of(here, wish, fits) {
         path.push(first);
-    } else if gait == Gait::Dodge && g.rules.dodge_zero == DodgeZero::MustMove {
+    } else if must_move(g, gait) {
         return Choice::Walk(beyond(g, s, who, gait, steps));
     }
     if !near {
@@ -226,6 +226,15 @@ pub(super) fn path(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32) -> Cho
     Choice::Walk(path)
 }
 
+/// With nobody to near or to get away from: not at all, but for a Dodge.
+fn nowhere(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32) -> Choice {
+    if must_move(g, gait) { Choice::Walk(beyond(g, s, who, gait, steps)) } else { Choice::Stop }
+}
+
+fn must_move(g: &Setup, gait: Gait) -> bool {
+    gait == Gait::Dodge && g.rules.dodge_zero == DodgeZero::MustMove
+}
+
 /// To the first free hex behind those who stand around it.
 fn beyond(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32) -> Path {
     let mut first = None;
@@ -233,12 +242,12 @@ fn beyond(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32) -> Path {
     first.map_or_else(Path::new, |end| paths::way(g, s, who, gait, end, steps))
 }
 
-/// One hex in any direction, or none, or no movement: legal whatever the movement.
+/// One hex in any direction, or none, or what does least: legal whatever the movement.
 pub(super) fn any_way(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
     let step = |hex: Hex| Choice::Walk(Path::from_iter([hex]));
     let here = s.creature(who).at;
     let legal = |choice: &Choice| judge(g, s, who, ask, choice).is_ok();
-    here.neighbours().map(step).chain([Choice::Walk(Path::new())]).find(legal).unwrap_or(Choice::Stop)
+    here.neighbours().map(step).chain([Choice::Walk(Path::new())]).find(legal).unwrap_or_else(|| pass(g, s, who, ask))
 }
 
 /// Away from itself.

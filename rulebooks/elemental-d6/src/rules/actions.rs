@@ -6,7 +6,7 @@ mod refusal;
 
 pub use judge::{As, judge, judge_act, judge_price, judge_use};
 pub use options::{candidates, has_anything as has_anything_to_choose, options, pass, standing};
-pub use refusal::Forbidden;
+pub use refusal::{Forbidden, no_way};
 
 use skirmish_kernel::Id;
 

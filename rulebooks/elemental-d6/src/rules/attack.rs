@@ -93,7 +93,7 @@ fn take_off<T: Table, const USUAL: bool>(
         if s.is_down(who) && here {
             // Felled by what interrupted it, before its attack took effect: nothing was launched.
             s.end_flight(flight.serial);
-            t.tell(|| Event::FlightLost { who });
+            t.tell(|| Event::FlightLost { who, fell: true });
             return Ok(());
         }
     }
@@ -102,7 +102,7 @@ fn take_off<T: Table, const USUAL: bool>(
     } else if ability.delivery == Delivery::Melee && ability.delay == 0 {
         // Whoever it was meant for is no longer in reach: a blow does not fly after anybody.
         s.end_flight(flight.serial);
-        t.tell(|| Event::FlightLost { who });
+        t.tell(|| Event::FlightLost { who, fell: false });
     } else if ability.delay > 0 {
         t.tell(|| Event::Waits { who, ability: flight.ability() });
     }

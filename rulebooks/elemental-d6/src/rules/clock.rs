@@ -31,7 +31,8 @@ fn interruption<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Opti
         Phase::Calm { next, idle } => {
             initiative::roll_hit_points(g, s, t)?;
             before_combat::moment(g, s, t, next, idle)?;
-            Ok(Some(Flow::On))
+            // Whoever strikes first may have nobody left to fight: then no initiative is rolled.
+            Ok(Some(if s.phase == Phase::Initiative { ended(g, s, t) } else { Flow::On }))
         }
         Phase::Initiative => {
             initiative::roll_hit_points(g, s, t)?;
@@ -58,15 +59,22 @@ fn combat<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Flow> {
             pass_over(g, s, t, who)?;
         }
     }
-    if let Some(outcome) = over(g, s) {
-        t.tell(|| Event::Over);
-        return Ok(Flow::Over(outcome));
+    if let end @ Flow::Over(_) = ended(g, s, t) {
+        return Ok(end);
     }
     // Mostly somebody comes next who has something to choose.
     if !is_next(g, s) {
         pass_idle(g, s, t);
     }
     Ok(Flow::On)
+}
+
+/// Says that the battle is over, if it is.
+#[inline(always)]
+fn ended<T: Table>(g: &Setup, s: &State, t: &mut T) -> Flow {
+    let Some(outcome) = over(g, s) else { return Flow::On };
+    t.tell(|| Event::Over);
+    Flow::Over(outcome)
 }
 
 /// Turns in which nothing can happen are passed without a word; behind the last of them the segment ends.

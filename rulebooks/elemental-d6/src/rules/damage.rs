@@ -34,7 +34,7 @@ pub fn fall<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     let owners_too = g.rules.flight_owner_down == FlightOwnerDown::Lost;
     for flight in s.flights.iter().filter(|f| f.is_on(who) || owners_too && f.owner == who) {
         let owner = flight.owner;
-        t.tell(|| Event::FlightLost { who: owner });
+        t.tell(|| Event::FlightLost { who: owner, fell: owner == who });
     }
     drop_everything(g, s, who);
 }

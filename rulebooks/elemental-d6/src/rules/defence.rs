@@ -62,9 +62,9 @@ fn has_other_counter(g: &Setup, s: &State, target: Id, flight: u16) -> bool {
 }
 
 /// Every counter worth listing: actions with a defensive formula, the Dodge, and the step.
-pub fn counters(g: &Setup, s: &State, target: Id, flight: &Flight, yes: &mut dyn FnMut(Act)) {
+pub fn counters(g: &Setup, s: &State, target: Id, flight: u16, yes: &mut dyn FnMut(Act)) {
     crate::rules::actions::candidates(g, s, target, &mut |act| {
-        if judge_act(g, s, target, &act, As::Counter(flight.serial)).is_ok() {
+        if judge_act(g, s, target, &act, As::Counter(flight)).is_ok() {
             yes(act);
         }
     });
@@ -80,7 +80,7 @@ pub fn defence<T: Table, const USUAL: bool>(
     (target, sheet): (Id, &Sheet),
     counter: Option<Act>,
 ) -> OrHalt<T, Defence> {
-    let formula = counter.and_then(|act| formula(g, flight, target, &act));
+    let formula = counter.and_then(|act| formula(g, Some(flight), target, &act));
     if formula.is_some() {
         return Ok(Defence { formula, reaction: None });
     }
@@ -115,10 +115,11 @@ pub struct Guard {
 }
 
 /// The defensive formula of a counter: the counter's own, or (house rule) the one that stands with the attack, rolled
-/// with the defender's numbers.
-fn formula(g: &Setup, flight: &Flight, target: Id, counter: &Act) -> Option<Guard> {
+/// with the defender's numbers; none where that attack is not known.
+pub fn formula(g: &Setup, flight: Option<&Flight>, target: Id, counter: &Act) -> Option<Guard> {
     let What::Ability(index) = counter.what else { return None };
     if g.rules.defensive_owner == DefensiveOwner::Attack {
+        let flight = flight?;
         let What::Ability(theirs) = flight.act.what else { return None };
         let attack = g.sheet(target).attack(theirs, g.ability(theirs)).ok()?;
         let cost = flight.act.cost;

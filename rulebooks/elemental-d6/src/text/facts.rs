@@ -8,18 +8,18 @@ use skirmish_kernel::{Fact, Id};
 
 pub use reach::reach;
 
-use crate::catalogue::rule;
+use crate::catalogue::{BraceDefence, rule};
 use crate::model::{
-    Ability, Act, Ask, Choice, Delivery, Figures, Gait, Kind, Lasts, Path, Pool, Setup, Sight, Speed, Stat, State,
-    Target, What,
+    Ability, Act, Ask, Choice, Cost, Delivery, Figures, Gait, Kind, Lasts, Path, Pool, Setup, Sight, Speed, Stat,
+    State, Target, What,
 };
 use crate::rules::movement::speeds;
-use crate::rules::{attack, lines, trade, turn};
+use crate::rules::{attack, defence, lines, trade, turn};
 
 /// What bears on an answer: its cost, how far, what stands between, when it takes effect.
 pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<Fact> {
     match choice {
-        Choice::Act(act) | Choice::Ready(act, _) => act_facts(g, s, who, act),
+        Choice::Act(act) | Choice::Ready(act, _) => act_facts(g, s, who, ask, act),
         Choice::Walk(path) => walk_facts(g, s, who, ask, path),
         Choice::React(true) => facts![REACTION: (
             "the attack must reach {} (defence bonus and Int); it costs nothing", g.sheet(who).reaction()
@@ -41,16 +41,50 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
     }
 }
 
-fn act_facts(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
+fn act_facts(g: &Setup, s: &State, who: Id, ask: &Ask, act: &Act) -> Vec<Fact> {
     let cost = turn::paid(g, who, act);
-    let swifts = if act.swifts > 0 { " and a Swift" } else { "" };
-    let what = match act.what {
-        What::Ability(index) => ability_facts(g, s, who, act, index),
-        What::Go(gait) => vec![speed_fact(g, s, who, gait)],
-        What::Stand => facts![CONDITION_PRONE: "gets up"],
-        What::Brace => facts![BRACE: "advantage on defensive rolls until the next turn"],
+    let costs = match (cost, act.swifts) {
+        (Cost::Free, 0) => "costs nothing".to_owned(),
+        (Cost::Free, _) => "costs a Swift".to_owned(),
+        (Cost::Swift, 1..) => "costs 2 Swifts".to_owned(),
+        (_, 0) => format!("costs a {}", crate::text::words::capital(cost.word())),
+        _ => format!("costs a {} and a Swift", crate::text::words::capital(cost.word())),
     };
-    facts![Fact::by(cost.rule(), format!("costs a {}{swifts}", crate::text::words::capital(cost.word()))), ..what]
+    let what = match (act.what, ask) {
+        (What::Ability(index), Ask::Counter { flight }) => counter_facts(g, s, who, act, index, *flight),
+        (What::Ability(index), _) => ability_facts(g, s, who, act, index),
+        (What::Go(gait), _) => vec![speed_fact(g, s, who, gait)],
+        (What::Stand, _) => facts![CONDITION_PRONE: "gets up"],
+        (What::Brace, _) => brace_facts(g),
+    };
+    facts![
+        Fact::by(cost.rule(), costs),
+        ACTION_SWIFT_MODIFIER: "the Swift takes no segment of its own" if act.swifts > 0,
+        ..what,
+    ]
+}
+
+fn brace_facts(g: &Setup) -> Vec<Fact> {
+    let defends = g.rules.brace_defence == BraceDefence::DefenceToo;
+    facts![
+        BRACE: "advantage on ability checks for the rest of the round",
+        BRACE: "and on defensive rolls" if defends,
+    ]
+}
+
+/// A counter meets the attack, and does nothing else.
+fn counter_facts(g: &Setup, s: &State, who: Id, act: &Act, index: u8, flight: u16) -> Vec<Fact> {
+    let pool = defence::formula(g, s.flight(flight), who, act).map(|guard| pool_words(guard.pool));
+    facts![
+        ..pool.map(|pool| Fact::by(rule::DEFEND_DECLARE, format!("meets the attack with {pool}"))),
+        ..cooldown_fact(g.ability(index)),
+    ]
+}
+
+fn cooldown_fact(ability: &Ability) -> Option<Fact> {
+    let rounds = ability.cooldown;
+    let text = || format!("not again for {rounds} {}", plural(rounds, "round"));
+    (rounds > 0).then(|| Fact::by(rule::COOLDOWN_COUNT, text()))
 }
 
 fn speed_fact(g: &Setup, s: &State, who: Id, gait: Gait) -> Fact {
@@ -74,17 +108,10 @@ fn ability_facts(g: &Setup, s: &State, who: Id, act: &Act, index: u8) -> Vec<Fac
         _ => (None, None),
     };
     let figures = g.attack(who, index).map(|attack| attack.figures(act.cost));
-    let meets = figures.and_then(|figures| {
-        let pool = figures.defensive.filter(|_| at.is_none())?;
-        let pool = if act.swifts > 0 { pool.plus(figures.swift.defensive) } else { pool };
-        Some(Fact::by(rule::DEFEND_DECLARE, format!("meets the attack with {}", pool_words(pool))))
-    });
-    let again = plural(ability.cooldown, "round");
     facts![
         ..at.map(|hex| aim_facts(g, s, (who, act, ability), hex, target)).into_iter().flatten(),
-        ..meets,
-        ..figures.map(|figures| effect_facts(ability, figures)).into_iter().flatten(),
-        COOLDOWN_COUNT: ("not again for {} {again}", ability.cooldown) if ability.cooldown > 0,
+        ..figures.map(|figures| effect_facts(ability, figures, act.swifts)).into_iter().flatten(),
+        ..cooldown_fact(ability),
     ]
 }
 
@@ -171,13 +198,15 @@ fn arrival(g: &Setup, who: Id, act: &Act, ability: &Ability, hexes: u16) -> Fact
     Fact::by(rule::SPEED_NOTATION, when)
 }
 
-fn effect_facts(ability: &Ability, figures: &Figures) -> Vec<Fact> {
+fn effect_facts(ability: &Ability, figures: &Figures, swifts: u8) -> Vec<Fact> {
     let mut facts = Vec::new();
     if let Some(damage) = figures.damage {
+        let damage = damage.plus_times(figures.swift.damage, swifts);
         facts.push(Fact::by(rule::ATTACK_DAMAGE, format!("on a hit {} damage", pool_words(damage))));
     }
-    if figures.pushback > 0 {
-        facts.push(Fact::by(rule::PUSHBACK_SPEED, format!("pushes {} feet back", figures.pushback)));
+    let push = figures.push(swifts);
+    if push > 0 {
+        facts.push(Fact::by(rule::PUSHBACK_SPEED, format!("pushes {push} feet back")));
     }
     for inflicted in &ability.inflicts {
         let lasts = match inflicted.lasts {
@@ -187,7 +216,9 @@ fn effect_facts(ability: &Ability, figures: &Figures) -> Vec<Fact> {
         };
         let word = inflicted.condition.word();
         let on_a_hit = if facts.is_empty() { "on a hit " } else { "" };
-        facts.push(Fact::by(inflicted.condition.rule(), format!("{on_a_hit}{word}{lasts}")));
+        let unless = inflicted.resist.map(|(stat, dc)| format!(", unless a {} check reaches {dc}", stat.title()));
+        let unless = unless.unwrap_or_default();
+        facts.push(Fact::by(inflicted.condition.rule(), format!("{on_a_hit}{word}{lasts}{unless}")));
     }
     facts
 }
@@ -211,9 +242,9 @@ fn pool_words(pool: Pool) -> String {
 
 fn walk_facts(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> Vec<Fact> {
     let Ask::Path { gait, hexes, bonus, .. } = *ask else { return Vec::new() };
-    let Some(end) = path.last() else { return vec![Fact::plain("stays, and goes on in the next segment")] };
+    let Some(end) = path.last() else { return vec![stay_fact(s, who, gait)] };
     let most = u32::from(hexes) + u32::from(bonus);
-    let mut facts = vec![Fact::by(gait.rule(), format!("{} of {most} hexes", path.len()))];
+    let mut facts = vec![Fact::by(gait.rule(), format!("{} of {most} {}", path.len(), plural(most, "hex")))];
     for foe in g.foes(who).iter().filter(|foe| s.fights(*foe) && lines::is_visible(g, s, who, *foe)) {
         let name = &g.sheet(foe).name;
         let there = s.creature(foe).at;
@@ -231,6 +262,13 @@ fn walk_facts(g: &Setup, s: &State, who: Id, ask: &Ask, path: &Path) -> Vec<Fact
         }));
     }
     facts
+}
+
+/// Of a movement in its last segment nothing is left to go on with.
+fn stay_fact(s: &State, who: Id, gait: Gait) -> Fact {
+    // Of several such movements, those that have played this segment have been counted down already.
+    let goes_on = s.creature(who).moves.iter().any(|m| m.gait == gait && m.played && m.left > 1);
+    Fact::plain(if goes_on { "stays, and goes on in the next segment" } else { "stays, and the movement is over" })
 }
 
 /// How one creature stands to another.
@@ -269,7 +307,7 @@ fn ability_line(ability: &Ability, figures: &Figures) -> String {
     if let Speed::Hexes(speed, _) = ability.speed
         && ability.delivery != Delivery::Melee
     {
-        parts.push(format!("{speed} hexes a segment"));
+        parts.push(format!("{speed} {} a segment", plural(u32::from(speed), "hex")));
     }
     if figures.pushback > 0 {
         parts.push(format!("pushes {} feet", figures.pushback));

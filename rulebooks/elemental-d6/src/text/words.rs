@@ -9,8 +9,9 @@ use skirmish_grid::Hex;
 use skirmish_kernel::{ChoiceView, Id, Notation, Piece, Place, Refusal};
 
 use crate::model::{
-    Act, Ask, Cease, Choice, Cost, Elemental, Gait, Path, Setup, State, Target, Time, Trigger, What, When,
+    Act, Ask, Cease, Choice, Cost, Elemental, Gait, Path, Setup, State, Target, Time, Trigger, What, When, count,
 };
+use crate::rules::actions::no_way;
 use crate::rules::movement::paths;
 
 pub use skirmish_bookkit::words::capital;
@@ -36,7 +37,11 @@ impl Notation for Elemental {
             Ask::Initiate { .. } => format!("{name}'s turn ({}). What to initiate?", s.creature(who).spent),
             Ask::Path { gait, hexes, bonus, .. } => {
                 let bonus = if bonus > 0 { format!(" and {bonus} bonus") } else { String::new() };
-                format!("Where does {name} go? {}: {hexes} hexes{bonus} this segment", capital(gait.word()))
+                format!(
+                    "Where does {name} go? {}: {}{bonus} this segment",
+                    capital(gait.word()),
+                    count(hexes, "hex", "hexes")
+                )
             }
             Ask::Counter { flight } => {
                 format!("{} reaches {name}. Counter on their own turn, or decline?", attack(flight))
@@ -89,8 +94,10 @@ impl Grammar for Elemental {
 
     /// An ability that exists, and that this combatant has not.
     fn unknown(at: Asked<Self>, word: &str) -> Option<Refusal> {
-        let ability = at.g.abilities.iter().find(|ability| ability.name.eq_ignore_ascii_case(word))?;
-        Some(Refusal::because(format!("{} has no {}", at.g.sheet(at.who).name, ability.name)))
+        let (index, ability) = (0u8..).zip(&at.g.abilities).find(|(_, of)| of.name.eq_ignore_ascii_case(word))?;
+        // Whoever has it is asked something else.
+        let has = at.g.sheet(at.who).attack_with(index).is_some();
+        (!has).then(|| Refusal::because(format!("{} has no {}", at.g.sheet(at.who).name, ability.name)))
     }
 }
 
@@ -262,8 +269,7 @@ fn way(at: Asked<'_, Elemental>) -> Way<'_, Hex, Path> {
         };
         let most = u32::from(hexes) + u32::from(bonus);
         let path = paths::way(g, s, who, gait, goal, most);
-        let none = || Refusal::by(gait.rule(), format!("no way to {} within {most} hexes", g.label(goal)));
-        if path.is_empty() { Err(none()) } else { Ok(path) }
+        if path.is_empty() { Err(Refusal::by(gait.rule(), no_way(g, goal, most))) } else { Ok(path) }
     };
     Way {
         board: &g.ground.board,

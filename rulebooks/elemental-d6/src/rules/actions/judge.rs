@@ -51,7 +51,7 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Resul
         (Ask::Path { gait, hexes, bonus, .. }, Choice::Walk(path)) => {
             paths::judge(g, s, who, *gait, speeds::Hexes { hexes: *hexes, bonus: *bonus }, path)
         }
-        (Ask::Path { .. }, Choice::Stop) => Ok(()),
+        (Ask::Path { gait, .. }, Choice::Stop) => paths::judge_stop(g, s, who, *gait),
         (Ask::Counter { .. }, Choice::Decline) => Ok(()),
         (Ask::Counter { flight }, Choice::Act(act)) => in_words(g, s, who, act, As::Counter(*flight)),
         (Ask::Reaction { .. }, Choice::React(_)) => Ok(()),

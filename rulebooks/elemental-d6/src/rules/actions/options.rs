@@ -33,9 +33,8 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, yes: &mut dyn FnMut(Cho
         Ask::Path { gait, hexes, bonus, .. } => path_options(g, s, who, gait, u32::from(hexes) + u32::from(bonus), yes),
         Ask::Counter { flight } => {
             yes(Choice::Decline);
-            if let Some(flight) = s.flight(flight) {
-                defence::counters(g, s, who, flight, &mut |act| yes(Choice::Act(act)));
-            }
+            // Also against one whose owner is not seen, and which is not in the state as that side takes it to be.
+            defence::counters(g, s, who, flight, &mut |act| yes(Choice::Act(act)));
         }
         Ask::Reaction { .. } => [Choice::React(true), Choice::React(false)].into_iter().for_each(yes),
         Ask::DodgeWhich { .. } => [Choice::Spoil(true), Choice::Spoil(false)].into_iter().for_each(yes),
@@ -75,14 +74,14 @@ pub fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
         Ask::Calm => Choice::Wait,
         Ask::Fatigue { .. } => Choice::GoOn(false),
         Ask::Initiate { .. } => Choice::Pass,
-        Ask::Path { .. } => Choice::Stop,
+        Ask::Path { .. } if judge(g, s, who, ask, &Choice::Stop).is_ok() => Choice::Stop,
         Ask::Counter { .. } => Choice::Decline,
         Ask::Reaction { .. } => Choice::React(false),
         Ask::DodgeWhich { .. } => Choice::Spoil(false),
         Ask::Trigger => Choice::Fire(false),
         Ask::Unused { .. } => Choice::Keep,
-        // A push has no empty answer: the usual one, or the first hex that is free.
-        Ask::Reposition { .. } => standing(g, s, who, ask).unwrap_or_else(|| {
+        // A push has no empty answer, and neither has a Dodge: the usual one, or the first hex that is free.
+        Ask::Path { .. } | Ask::Reposition { .. } => standing(g, s, who, ask).unwrap_or_else(|| {
             let mut first = None;
             options(g, s, who, ask, &mut |choice| {
                 first.get_or_insert(choice);

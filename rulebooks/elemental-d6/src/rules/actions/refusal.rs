@@ -4,7 +4,7 @@ use skirmish_grid::Hex;
 use skirmish_kernel::{Id, Refusal, RuleId};
 
 use crate::catalogue::rule;
-use crate::model::{AbilityKind, Act, Cost, Delivery, Gait, Setup, State};
+use crate::model::{AbilityKind, Act, Cost, Delivery, Gait, Setup, State, count};
 
 /// What forbids an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -104,7 +104,7 @@ impl Forbidden {
             Self::HemmedIn(Gait::Swim) => (rule::MOVE_SWIM, "there is no water to swim in".into()),
             Self::HemmedIn(gait) => (gait.rule(), "hemmed in: no hex can be entered".into()),
             Self::WayComesLater => (rule::DP_COUNTER, "the way is chosen on your own turn".into()),
-            Self::NoWay(gait, goal, most) => (gait.rule(), format!("no way to {} within {most} hexes", g.label(goal))),
+            Self::NoWay(gait, goal, most) => (gait.rule(), no_way(g, goal, most)),
             Self::NotKnown(index) => return Refusal::because(format!("{} has no {}", name(who), ability(index))),
             Self::WeaponSwift => (rule::ACTION_SWIFT_LIMIT, "changing weapons takes a Swift at this table".into()),
             Self::NeedsRow(index) => (rule::DP_PLACE, format!("where? `{} from D7 east`", ability(index))),
@@ -127,6 +127,11 @@ impl Forbidden {
         };
         Refusal::by(by, why)
     }
+}
+
+/// Why somewhere is not to be reached.
+pub fn no_way(g: &Setup, goal: Hex, most: u32) -> String {
+    format!("no way to {} within {}", g.label(goal), count(most, "hex", "hexes"))
 }
 
 fn range_rule(g: &Setup, index: u8) -> RuleId {

@@ -6,8 +6,8 @@ use skirmish_grid::{Cell, Crowd, Hex, Price, Scratch, Standing, direct};
 use skirmish_kernel::{Id, Refusal};
 
 use super::speeds::{self, Hexes};
-use crate::catalogue::{DashStrict, OccupancyPass, OccupancyStop, rule};
-use crate::model::{Gait, Kind, LONGEST_PATH, Path, Setup, State};
+use crate::catalogue::{DashStrict, DodgeZero, OccupancyPass, OccupancyStop, rule};
+use crate::model::{Gait, Kind, LONGEST_PATH, Path, Running, Setup, State};
 use crate::rules::{lines, structures};
 
 thread_local! {
@@ -184,11 +184,18 @@ pub fn judge(g: &Setup, s: &State, who: Id, gait: Gait, speed: Hexes, path: &Pat
     }
     match gait {
         Gait::Dash if !path.is_empty() => judge_dash(g, s, who, path, here),
-        Gait::Dodge if path.is_empty() && g.rules.dodge_zero == crate::catalogue::DodgeZero::MustMove => {
-            Err(Refusal::by(rule::MOVE_DODGE, "a Dodge moves at least one hex"))
-        }
+        Gait::Dodge if path.is_empty() => judge_stop(g, s, who, gait),
         _ => Ok(()),
     }
+}
+
+/// May a movement be given up before its first hex? A Dodge may not, where there is a hex to move to. (`move.dodge`)
+pub fn judge_stop(g: &Setup, s: &State, who: Id, gait: Gait) -> Result<(), Refusal> {
+    let walks = |running: &Running| running.gait == gait && running.walked > 0;
+    let must_move =
+        gait == Gait::Dodge && g.rules.dodge_zero == DodgeZero::MustMove && !s.creature(who).moves.iter().any(walks);
+    refuse_if!(must_move && can_move(g, s, who, gait), rule::MOVE_DODGE, "a Dodge moves at least one hex");
+    Ok(())
 }
 
 fn judge_dash(g: &Setup, s: &State, who: Id, path: &Path, end: Hex) -> Result<(), Refusal> {
