@@ -206,7 +206,7 @@ fn land<T: Table>(
     start: Square,
 ) -> OrHalt<T> {
     let Some(row) = g.row(who, attack.row) else { return Ok(()) };
-    let near = lines::between(s, who, attack.on) <= i32::from(row.reach);
+    let near = lines::between(s, who, attack.on) <= i32::from(row.reach) && lines::has_line(g, s, who, attack.on);
     if !near || !s.is_able(who) || !s.is_up(attack.on) {
         return Ok(());
     }

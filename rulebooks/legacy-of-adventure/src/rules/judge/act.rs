@@ -148,8 +148,12 @@ pub(super) fn judge_path(g: &Setup, s: &State, who: Id, gait: Gait, most: u16, s
     }
     if let Gait::Charge { attack, .. } | Gait::Pounce { attack } = gait {
         let reach = g.row(who, attack.row).map_or(0, |row| i32::from(row.reach));
-        if lines::yards(end, s.creature(attack.on).at) > reach {
+        let there = s.creature(attack.on).at;
+        if lines::yards(end, there) > reach {
             return Ok(by(rule::INITIATIVE_SKILLS_KIND, "that has to end where the blow reaches")?);
+        }
+        if !lines::is_free(g, end, there) {
+            return Ok(by(rule::ATTACK_STEPS, "no line leads from there to them")?);
         }
     }
     Ok(())
