@@ -96,7 +96,7 @@ fn slip<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> 
 
 /// Foes whose zone somebody leaves who goes from here to there. (`ruling.leave-melee`)
 pub fn left(g: &Setup, s: &State, who: Id, to: Square) -> Ids {
-    let stays = |foe: &Id| lines::yards(s.creature(*foe).at, to) <= i32::from(s.creature(*foe).zone);
+    let stays = |foe: &Id| zones::covers_cell(g, s, *foe, to);
     zones::threatened_by(g, s, who).iter().filter(|foe| !stays(foe)).collect()
 }
 
@@ -149,7 +149,7 @@ fn walk<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &Steps, g
 
 /// Coming into reach of a foe. False when the act comes to nothing through it. (`segment.enter-melee`, `ruling.enter-threat`)
 fn enter<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, start: Square) -> OrHalt<T, bool> {
-    let before = |foe: &Id, zone: u8| lines::yards(s.creature(*foe).at, start) <= i32::from(zone);
+    let before = |foe: &Id, zone: u8| zones::reaches(g, s.creature(*foe).at, zone, start);
     let own = s.creature(who).zone;
     let reached = |foe: &Id| !before(foe, s.creature(*foe).zone.max(own));
     let engages = zones::engaging(g, s, who).iter().any(|foe| reached(&foe));

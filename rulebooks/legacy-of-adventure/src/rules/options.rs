@@ -185,15 +185,15 @@ fn could_strike_somehow(g: &Setup, s: &State, who: Id, on: Id, occasion: Occasio
 /// Would a combat step bring the foe into reach?
 pub fn could_step_to(g: &Setup, s: &State, who: Id, on: Id, row: &Row) -> bool {
     let (at, there) = (s.creature(who).at, s.creature(on).at);
-    let short = lines::yards(at, there) - i32::from(row.reach);
+    let step = i32::from(g.sheet(who).step);
     row.mode == Mode::Melee
         && !row.leaps
         && zones::is_in_hand(g, s, who, row)
         && may_then(g, s, who, row, on)
-        && short > 0
-        && short <= i32::from(g.sheet(who).step)
+        && lines::yards(at, there) <= i32::from(row.reach) + step
+        && !zones::reaches(g, at, row.reach, there)
         && at.disc(u16::from(g.sheet(who).step)).any(|cell| {
-            lines::yards(cell, there) <= i32::from(row.reach)
+            zones::reaches(g, cell, row.reach, there)
                 && judge(g, s, who, &Ask::Act, &Choice::Act(Act::Step(cell))).is_ok()
         })
 }

@@ -266,14 +266,14 @@ fn has_any_attack(g: &Setup, s: &State, who: Id, segment: Segment, held: bool) -
             && foes.iter().any(|foe| {
                 let earliest = earliest(g, s, who, row, foe, engaged);
                 let stepping = row.mode == Mode::Melee
-                    && segment == Segment::Melee
-                    && lines::between(s, who, foe) > i32::from(row.reach);
+                    && matches!(segment, Segment::Melee | Segment::Ranged)
+                    && in_range(g, s, who, row, foe).is_err();
                 if stepping && !could_step_to(g, s, who, foe, row) {
                     return false;
                 }
                 let fits = earliest == segment
                     || held && earliest < segment && admits(g, s, who, row, segment, engaged).is_ok();
-                fits && (row.mode == Mode::Melee || lines::has_line(g, s, who, foe))
+                fits && (row.mode == Mode::Melee || in_range(g, s, who, row, foe).is_ok())
             })
     })
 }
