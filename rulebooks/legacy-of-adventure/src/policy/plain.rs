@@ -35,7 +35,7 @@ impl Policy<Legacy> for Plain {
             Ask::Stance => Choice::Stance(stance(g, s, who)),
             Ask::Trade { foes } => Choice::Trade(foes),
             Ask::Act => Choice::Act(act(g, s, who)),
-            Ask::Exchange { with } => answer(g, s, who, with, Occasion::Own, ask),
+            Ask::Exchange { with, .. } => answer(g, s, who, with, Occasion::Own, ask),
             Ask::Answer { to } => answer(g, s, who, to, Occasion::Answer, ask),
             Ask::Path { gait, most } => Choice::Walk(path(g, s, who, gait, most, ask)),
             Ask::Opportunity { on, .. } => opportunity(g, s, who, on),

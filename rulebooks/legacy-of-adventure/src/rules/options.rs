@@ -37,7 +37,7 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, yes: &mut dyn FnMut(Cho
             if_allowed(Choice::Trade(Ids::NONE));
         }
         Ask::Act => acts(g, s, who, &mut if_allowed),
-        Ask::Exchange { with: foe } | Ask::Answer { to: foe } => {
+        Ask::Exchange { with: foe, .. } | Ask::Answer { to: foe } => {
             strikes(g, s, who, *foe, &mut if_allowed);
             steps(g, s, who, &mut if_allowed);
             if_allowed(Choice::Pass);
@@ -172,6 +172,14 @@ pub fn could_strike(g: &Setup, s: &State, who: Id, on: Id, occasion: Occasion, s
     let at_hand = has_blade_at(g, s, who, on);
     debug_assert!(!at_hand || could_strike_somehow(g, s, who, on, occasion, step), "a blade is at hand, and may not");
     at_hand || could_strike_somehow(g, s, who, on, occasion, step)
+}
+
+/// Could one meet such an attack with a blow of one's own, or step up for one? (`stance.aggressive.trade`)
+#[inline]
+pub fn could_meet(g: &Setup, s: &State, who: Id, with: Id, row: u8) -> bool {
+    let step = |cell| judge(g, s, who, &Ask::Exchange { with, row }, &Choice::Act(Act::Step(cell))).is_ok();
+    could_strike(g, s, who, with, Occasion::Own, false)
+        || s.creature(who).at.disc(u16::from(g.sheet(who).step)).any(step)
 }
 
 fn could_strike_somehow(g: &Setup, s: &State, who: Id, on: Id, occasion: Occasion, step: bool) -> bool {

@@ -1,5 +1,6 @@
 //! May an attack be made: target, hand, segment, pool, reach, place? (`attack.steps`)
 
+use skirmish_grid::Square;
 use skirmish_kernel::Id;
 
 use crate::catalogue::{RulingEngagedTwoActionSpell, RulingSearchBefore, RulingUnarmedRows, rule};
@@ -121,10 +122,15 @@ fn admits(g: &Setup, s: &State, who: Id, row: &Row, segment: Segment, engaged: b
 
 /// In reach, or in sight and in range.
 fn in_range(g: &Setup, s: &State, who: Id, row: &Row, on: Id) -> Allowed {
-    let yards = lines::between(s, who, on);
+    in_range_of(g, s.segment, row, s.creature(who).at, s.creature(on).at)
+}
+
+/// The same from one cell to another.
+fn in_range_of(g: &Setup, segment: Segment, row: &Row, from: Square, to: Square) -> Allowed {
+    let yards = lines::yards(from, to);
     match row.mode {
         Mode::Melee if yards > i32::from(row.reach) => {
-            let rule = match s.segment {
+            let rule = match segment {
                 Segment::Melee => rule::MELEE_SEG_REQUIREMENT,
                 _ => rule::SEGMENT_ENTER_MELEE,
             };
@@ -135,14 +141,40 @@ fn in_range(g: &Setup, s: &State, who: Id, row: &Row, on: Id) -> Allowed {
             if yards > most {
                 return counted(rule::RANGED_NOMINAL, "{} yards away, and {} are the limit", [yards, most]);
             }
-            seen(g, s, who, on)
+            in_sight(g, from, to)
         }
-        _ => seen(g, s, who, on),
+        _ => in_sight(g, from, to),
     }
 }
 
+fn in_sight(g: &Setup, from: Square, to: Square) -> Allowed {
+    if lines::is_free(g, from, to) { Ok(()) } else { by(rule::ATTACK_STEPS, "there is no line to them") }
+}
+
 pub(super) fn seen(g: &Setup, s: &State, who: Id, on: Id) -> Allowed {
-    if lines::has_line(g, s, who, on) { Ok(()) } else { by(rule::ATTACK_STEPS, "there is no line to them") }
+    in_sight(g, s.creature(who).at, s.creature(on).at)
+}
+
+/// A step in the middle of somebody's attack is for a blow back, and undoes nothing: from there one can strike, and the
+/// attack that comes can still be made. (`dp.combat-step`, `ruling.aggressive-simultaneous`)
+pub(super) fn judge_step_up(g: &Setup, s: &State, who: Id, to: Square, with: Id, row: u8) -> Allowed {
+    let there = s.creature(with).at;
+    let strikes = |row: &Row| {
+        !row.leaps
+            && row.usage <= s.creature(who).actions
+            && zones::is_in_hand(g, s, who, row)
+            && may_then(g, s, who, row, with)
+            && in_range_of(g, s.segment, row, to, there).is_ok()
+    };
+    refuse_if!(!g.rows(who).iter().any(strikes), rule::DP_COMBAT_STEP, "from there they could not strike back");
+    let Some(coming) = g.row(with, row) else { return Ok(()) };
+    // What cannot be used with a foe at hand is not to be spoilt by one who steps up.
+    let shy = coming.mode == Mode::Ranged && !coming.in_melee || coming.nature.is_magic() && coming.usage >= 2;
+    let crowds = shy && zones::reaches(g, to, s.creature(who).zone, there);
+    if crowds || in_range_of(g, s.segment, coming, there, to).is_err() {
+        return by(rule::RULING_AGGRESSIVE_SIMULTANEOUS, "the attack that comes could not be made then");
+    }
+    Ok(())
 }
 
 /// Where a blow lands that names no place. (`attack.torso-default`, `unarmed.targeting`, `called.magic-none`)

@@ -160,7 +160,7 @@ impl Slot for Blow<'_> {
         let wanted = if self.is_thrown { thrown } else { ways(self.at).read(reading)? };
         let wanted = wanted.read(self.at, reading)?;
         let known = match *ask {
-            Ask::Exchange { with: on } | Ask::Answer { to: on } | Ask::Opportunity { on, .. } => Some(on),
+            Ask::Exchange { with: on, .. } | Ask::Answer { to: on } | Ask::Opportunity { on, .. } => Some(on),
             _ => None,
         };
         let is_named = reading.take("at") && reading.peek().is_some();
