@@ -166,22 +166,21 @@ fn enter<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, start: Square) 
     Ok(true)
 }
 
-/// A rush: both defend worse for the round, and the target saves or is stunned; with the skill, one's own defences
-/// stay whole. (`rush`, ability Charge)
+/// A rush: one defends worse for the round; with the skill, one's own defences stay whole. (`rush`, ability Charge)
 fn rush<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8, on: Id) -> OrHalt<T> {
     let skilled = score::holds(g, t, score::skill(g, s, who, rule::DICE_SKILL, ability))?;
     if !skilled {
         s.creature_mut(who).states.set(States::RUSHED, true);
     }
-    s.creature_mut(on).states.set(States::RUSHED, true);
     s.touch(who);
-    s.touch(on);
     t.tell(|| Event::Rushes { who, on, skilled });
     Ok(())
 }
 
-/// Whoever is rushed into saves with Stamina, or can do nothing until the round is over. (`rush`)
+/// Whoever is rushed into defends worse, and saves with Stamina or can do nothing until the round is over. (`rush`)
 fn stagger<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id) -> OrHalt<T> {
+    s.creature_mut(on).states.set(States::RUSHED, true);
+    s.touch(on);
     if !s.is_able(on) {
         return Ok(());
     }
