@@ -9,7 +9,7 @@ use skirmish_kernel::{Id, Ids, Questions};
 use crate::catalogue::{RulingEnterThreat, RulingLeaveMelee, rule};
 use crate::model::{Attack, Drawn, Effect, Event, Gait, Occasion, Parts, Save, Setup, State, States, ask, unseen};
 use crate::rules::attack::Blow;
-use crate::rules::{OrHalt, Table, attack, derived, lines, opportunity, score, turn, utility, zones};
+use crate::rules::{OrHalt, Table, derived, lines, opportunity, score, turn, utility, zones};
 
 /// Yards of one move action, in what it wears and with both legs or with one. (`armour.drawback`, `ruling.effects`)
 pub fn rate(g: &Setup, s: &State, who: Id) -> u16 {
@@ -225,9 +225,7 @@ fn land<T: Table>(
     };
     let Some(blow) = Blow::new(g, who, attack, Occasion::Own) else { return Ok(()) };
     let blow = Blow { cost: 0, leap, moved: true, ..blow };
-    attack::attack(g, s, t, &blow)?;
-    turn::owe(s, who, attack.on);
-    Ok(())
+    turn::own_blow(g, s, t, &blow)
 }
 
 /// The combat step: one yard for nothing. (`ruling.combat-step`)

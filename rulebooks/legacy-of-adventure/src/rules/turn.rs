@@ -111,20 +111,27 @@ fn carry_out<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -
 
 /// An attack in one's own turn: an exchange with a foe who is Aggressive, too, or a blow that may be answered.
 fn own_attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, attack: Attack) -> OrHalt<T> {
-    let Some(blow) = Blow::new(g, who, attack, Occasion::Own) else { return Ok(()) };
-    if may_exchange(g, s, &blow) {
-        let second = strikes_back(g, s, t, &blow)?;
-        if !is_still_open(g, s, &blow) {
-            // By a house rule the step has been paid for with a blow of its own. Nothing else has been.
-            s.marks.todo.set(who, true);
+    match Blow::new(g, who, attack, Occasion::Own) {
+        Some(blow) => own_blow(g, s, t, &blow),
+        None => Ok(()),
+    }
+}
+
+/// The same for one that may be part of a move. (`initiative-skills.kind`)
+pub fn own_blow<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> OrHalt<T> {
+    if may_exchange(g, s, blow) {
+        let second = strikes_back(g, s, t, blow)?;
+        if !is_still_open(g, s, blow) {
+            // Its last action went for a blow at who stepped up, by a house rule. An act that has cost nothing is to come.
+            s.marks.todo.set(blow.by, !blow.moved);
             return second.map_or(Ok(()), |second| attack::attack(g, s, t, &second));
         }
         if let Some(second) = second {
-            return exchange::exchange(g, s, t, &blow, &second);
+            return exchange::exchange(g, s, t, blow, &second);
         }
     }
-    attack::attack(g, s, t, &blow)?;
-    owe(s, who, attack.on);
+    attack::attack(g, s, t, blow)?;
+    owe(s, blow.by, blow.attack.on);
     Ok(())
 }
 
