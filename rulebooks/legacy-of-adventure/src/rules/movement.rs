@@ -7,14 +7,32 @@ use skirmish_grid::{Square, Steps};
 use skirmish_kernel::{Id, Ids, Questions};
 
 use crate::catalogue::{RulingEnterThreat, RulingLeaveMelee, rule};
-use crate::model::{Attack, Drawn, Effect, Event, Gait, Occasion, Parts, Save, Setup, State, States, ask, unseen};
+use crate::model::{
+    Attack, Drawn, Effect, Event, Gait, Occasion, Parts, Row, Save, Setup, Slows, State, States, ask, unseen,
+};
 use crate::rules::attack::Blow;
 use crate::rules::{OrHalt, Table, derived, lines, opportunity, score, turn, utility, zones};
 
 /// Yards of one move action, in what it wears and with both legs or with one. (`armour.drawback`, `ruling.effects`)
 pub fn rate(g: &Setup, s: &State, who: Id) -> u16 {
-    let rate = u16::from(g.figures(who).move_rate);
-    if s.creature(who).disabled.has(Parts::LEG) { (rate / 2).max(1) } else { rate }
+    let (me, relief) = (g.fighter(s, who), relief(g, s, who));
+    let rate = match relief.moves {
+        0 => g.figures(who).move_rate,
+        yards => me.sheet.move_rate.saturating_add_signed(me.sheet.move_mod.saturating_sub(yards)).max(1),
+    };
+    let rate = u16::from(rate);
+    if me.now.disabled.has(Parts::LEG) { (rate / 2).max(1) } else { rate }
+}
+
+/// What somebody does not carry any more of what its sheet counts: a shield that is broken or lies about.
+/// (`armour.drawback`)
+pub fn relief(g: &Setup, s: &State, who: Id) -> Slows {
+    let creature = s.creature(who);
+    if creature.broken | creature.lost == 0 {
+        return Slows::default();
+    }
+    let gone = (0..).take(g.sheet(who).arms.len()).filter(|arm| !creature.has_arm(*arm));
+    gone.map(|arm| g.arm(who, arm).slows).fold(Slows::default(), Slows::and)
 }
 
 /// Yards that a gait goes at most, with the actions that are left.
@@ -23,14 +41,17 @@ pub fn most(g: &Setup, s: &State, who: Id, gait: Gait) -> u16 {
     match gait {
         Gait::Walk => rate.saturating_mul(u16::from(s.creature(who).actions)),
         Gait::Disengage { .. } | Gait::Charge { .. } => rate,
-        Gait::Pounce { attack } => leap(g, s, who, attack, rate),
+        Gait::Pounce { attack } => {
+            let yards = g.row(who, attack.row).map_or(0, |row| leap(g, s, who, row, s.marks.ran.has(who)));
+            u16::try_from(yards).unwrap_or(0)
+        }
     }
 }
 
 /// Half a move and a yard for two points of the skill; out of a run a whole one and a yard for each. (ability Pounce)
-fn leap(g: &Setup, s: &State, who: Id, attack: Attack, rate: u16) -> u16 {
-    let points = g.row(who, attack.row).map_or(0, |row| u16::from(row.points));
-    if s.marks.ran.has(who) { rate + points } else { rate / 2 + points / 2 }
+pub fn leap(g: &Setup, s: &State, who: Id, row: &Row, ran: bool) -> i32 {
+    let (rate, points) = (i32::from(rate(g, s, who)), i32::from(row.points));
+    if ran { rate + points } else { rate / 2 + points / 2 }
 }
 
 /// Actions that a way costs. (`move-seg.moves`)
