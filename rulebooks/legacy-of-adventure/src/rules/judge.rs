@@ -13,7 +13,8 @@ use crate::rules::refusal::{Allowed, by};
 use act::{judge_act, judge_path, judge_step};
 use attack::judge_step_up;
 pub use attack::{
-    has_attack, has_blade_at, has_foe_at_hand, judge_attack, judge_row, judge_spot, may_spring, may_then, usual_spot,
+    has_attack, has_blade_at, has_foe_at_hand, in_range, is_below_cap, judge_attack, judge_row, judge_spot, may_spring,
+    may_then, usual_spot,
 };
 
 type Judged = Result<(), Refusal>;

@@ -4,9 +4,10 @@ use skirmish_grid::Steps;
 use skirmish_kernel::{Id, Ids};
 
 use crate::model::{
-    Act, Ask, Attack, Choice, Defend, Effect, Gait, Mode, Occasion, Row, Segment, Setup, Sought, Spot, Stance, State,
+    Act, Ask, Attack, Choice, Defend, Dropped, Effect, Gait, Mode, Occasion, Row, Segment, Setup, Sought, Spot, Stance,
+    State,
 };
-use crate::rules::judge::{has_blade_at, judge, judge_row, may_then, usual_spot};
+use crate::rules::judge::{has_blade_at, in_range, is_below_cap, judge, judge_row, may_then, usual_spot};
 use crate::rules::movement::paths;
 use crate::rules::utility::hands_for;
 use crate::rules::{defence, lines, movement, zones};
@@ -208,25 +209,41 @@ pub fn could_step_to(g: &Setup, s: &State, who: Id, on: Id, row: &Row) -> bool {
 
 /// Could a foe attack somebody in this segment, from where it stands or, in Movement, after a move? (`dp.ready-trade`)
 pub fn could_attack(g: &Setup, s: &State, foe: Id, on: Id) -> bool {
-    if could_strike(g, s, foe, on, Occasion::Own, true) || could_draw_on(g, s, foe, on) {
-        return true;
-    }
-    let moves = u16::from(s.creature(foe).actions.saturating_sub(1)).saturating_mul(movement::rate(g, s, foe));
-    let near = lines::between(s, foe, on) <= i32::from(moves) + i32::from(g.figures(foe).reach);
-    s.segment == Segment::Movement && !s.marks.fought.has(foe) && moves > 0 && near
+    let rows = || g.rows(foe).iter();
+    could_strike(g, s, foe, on, Occasion::Own, true)
+        || s.segment != Segment::Ambush && rows().any(|row| could_get_to(g, s, foe, on, row))
 }
 
-/// Could it strike in this segment with something that it has yet to draw?
-fn could_draw_on(g: &Setup, s: &State, foe: Id, on: Id) -> bool {
-    let creature = s.creature(foe);
-    let open = !s.marks.fought.has(foe) && (s.segment != Segment::Ambush);
-    open && g.rows(foe).iter().any(|row| {
-        let drawn = row.arm.is_some_and(|arm| {
-            creature.has_arm(arm) && !creature.holds(arm) && hands_for(g, creature, foe, arm).is_some()
-        });
-        let near = i32::from(row.reach) + i32::from(g.sheet(foe).step);
-        drawn && row.mode == Mode::Melee && row.usage < creature.actions && lines::between(s, foe, on) <= near
-    })
+/// Could one strike at the other so in this segment, once one has gone there and drawn what it takes?
+fn could_get_to(g: &Setup, s: &State, who: Id, on: Id, row: &Row) -> bool {
+    let Some(left) = to_take(g, s, who, row).and_then(|cost| s.creature(who).actions.checked_sub(cost + row.usage))
+    else {
+        return false;
+    };
+    // Whoever moves strikes in Movement, or holds both; a leap is a move of its own.
+    let moves = s.segment >= Segment::Movement;
+    if row.leaps && s.segment != Segment::Movement || !may_then(g, s, who, row, on) {
+        return false;
+    }
+    let run = if moves { i32::from(left) * i32::from(movement::rate(g, s, who)) } else { 0 };
+    let yards = lines::between(s, who, on) - run;
+    match row.mode {
+        Mode::Melee if row.leaps => yards <= i32::from(row.reach) + movement::leap(g, s, who, row, run > 0),
+        Mode::Melee => yards <= i32::from(row.reach) + i32::from(g.sheet(who).step),
+        // From somewhere a line may lead there.
+        Mode::Ranged if run > 0 => is_below_cap(g, row, yards),
+        Mode::Ranged => in_range(g, s, who, row, on).is_ok(),
+    }
+}
+
+/// Actions until what it takes for a way of attacking is in hand: none, or one to draw it or to pick it up here.
+fn to_take(g: &Setup, s: &State, who: Id, row: &Row) -> Option<u8> {
+    let creature = s.creature(who);
+    let arm = row.arm.filter(|_| !zones::is_in_hand(g, s, who, row));
+    let Some(arm) = arm else { return Some(0) };
+    let here = |thing: &Dropped| thing.owner == who && thing.arm == arm && thing.at == creature.at;
+    let whole = creature.has_arm(arm) || creature.broken >> arm & 1 == 0 && s.dropped.iter().any(here);
+    (whole && hands_for(g, creature, who, arm).is_some()).then_some(1)
 }
 
 /// The usual answer, where a table would not ask.

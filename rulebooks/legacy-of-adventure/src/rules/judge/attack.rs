@@ -121,7 +121,7 @@ fn admits(g: &Setup, s: &State, who: Id, row: &Row, segment: Segment, engaged: b
 }
 
 /// In reach, or in sight and in range.
-fn in_range(g: &Setup, s: &State, who: Id, row: &Row, on: Id) -> Allowed {
+pub fn in_range(g: &Setup, s: &State, who: Id, row: &Row, on: Id) -> Allowed {
     in_range_of(g, s.segment, row, s.creature(who).at, s.creature(on).at)
 }
 
@@ -136,15 +136,22 @@ fn in_range_of(g: &Setup, segment: Segment, row: &Row, from: Square, to: Square)
             };
             counted(rule, "{} yards away, and it reaches {}", [yards, i32::from(row.reach)])
         }
-        Mode::Ranged if g.rules.ruling_range_cap > 0 => {
-            let most = i32::from(row.range).saturating_mul(g.rules.ruling_range_cap);
-            if yards > most {
-                return counted(rule::RANGED_NOMINAL, "{} yards away, and {} are the limit", [yards, most]);
-            }
-            in_sight(g, from, to)
+        Mode::Ranged if !is_below_cap(g, row, yards) => {
+            let figures = [yards, farthest(g, row)];
+            counted(rule::RANGED_NOMINAL, "{} yards away, and {} are the limit", figures)
         }
         _ => in_sight(g, from, to),
     }
+}
+
+/// The farthest shot, by a house rule. (`ruling.range-cap`)
+fn farthest(g: &Setup, row: &Row) -> i32 {
+    i32::from(row.range).saturating_mul(g.rules.ruling_range_cap)
+}
+
+/// Is it no farther than that, if there is any such?
+pub fn is_below_cap(g: &Setup, row: &Row, yards: i32) -> bool {
+    g.rules.ruling_range_cap <= 0 || yards <= farthest(g, row)
 }
 
 fn in_sight(g: &Setup, from: Square, to: Square) -> Allowed {
