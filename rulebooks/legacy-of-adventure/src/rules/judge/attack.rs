@@ -26,7 +26,7 @@ pub fn judge_row(g: &Setup, s: &State, who: Id, row: &Row, on: Id, occasion: Occ
         Occasion::Opportunity if s.marks.concealed.has(on) && g.opposed(who, on) => {}
         _ => judge_target(g, s, who, on)?,
     }
-    refuse_if!(!zones::is_in_hand(g, s, who, row), rule::RULING_HANDS, "the weapon is not in hand");
+    in_hand(g, s, who, row)?;
     refuse_if!(row.leaps, rule::INITIATIVE_SKILLS_KIND, "this blow is part of a leap");
     let cost = cost(g, row, occasion);
     match occasion {
@@ -38,6 +38,21 @@ pub fn judge_row(g: &Setup, s: &State, who: Id, row: &Row, on: Id, occasion: Occ
     }
     pays(s, who, cost)?;
     in_range(g, s, who, row, on)
+}
+
+/// Is it in hand? Of two alike another may be, which goes by its number. (`ruling.hands`)
+pub(super) fn in_hand(g: &Setup, s: &State, who: Id, row: &Row) -> Allowed {
+    if zones::is_in_hand(g, s, who, row) {
+        return Ok(());
+    }
+    let kind = |arm: u8| g.sheet(who).arms.get(usize::from(arm)).copied();
+    let alike = s.creature(who).held().any(|arm| Some(arm) != row.arm && kind(arm) == row.weapon);
+    refuse_if!(
+        alike,
+        rule::RULING_HANDS,
+        "that one is not in hand; of things alike each has its number, as `dagger-2`"
+    );
+    by(rule::RULING_HANDS, "the weapon is not in hand")
 }
 
 /// Has it a blade in hand that reaches a foe beside it, in a segment that admits blades whatever else is the case? Then
