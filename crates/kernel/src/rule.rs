@@ -108,17 +108,24 @@ impl Catalogue {
             .collect();
         match fits.as_slice() {
             [(at, _)] => Ok(RuleId(u16::try_from(*at).unwrap_or(0))),
-            [] => {
-                let near = crate::words::nearest(text, self.rules.iter().map(|r| r.id));
-                Err(match near {
-                    Some(near) => format!("no rule `{text}`; did you mean `{near}`?"),
-                    None => format!("no rule `{text}`"),
-                })
-            }
+            [] => Err(self.no_rule(text)),
             many => {
                 let names: Vec<_> = many.iter().take(8).map(|(_, r)| format!("`{}`", r.id)).collect();
                 Err(format!("`{text}` may mean {}", names.join(", ")))
             }
+        }
+    }
+
+    /// What is no rule may be the name of a switch; else one may have meant another.
+    fn no_rule(&self, text: &str) -> String {
+        if let Some(switch) = self.switches.iter().find(|switch| switch.name == text) {
+            let rules: Vec<_> = switch.rules.iter().map(|rule| format!("`{rule}`")).collect();
+            let bears = if rules.is_empty() { String::new() } else { format!("; it bears on {}", rules.join(", ")) };
+            return format!("`{text}` is a house rule and no rule of the book{bears}");
+        }
+        match crate::words::nearest(text, self.rules.iter().map(|r| r.id)) {
+            Some(near) => format!("no rule `{text}`; did you mean `{near}`?"),
+            None => format!("no rule `{text}`"),
         }
     }
 

@@ -120,15 +120,21 @@ fn is_rule(name: &str) -> bool {
 }
 
 fn one_rule(games: &[&'static dyn Game], id: &str) -> Result<Chosen, Fault> {
-    let mut why = None;
+    let (mut why, mut help) =
+        (None, "`skirmish rules` lists all ids, `skirmish rules --search WORDS` finds some".to_owned());
     for game in games {
-        match game.catalogue().complete(id) {
-            Ok(rule) => return Ok(Chosen { game: *game, rules: vec![game.catalogue().rule(rule)] }),
+        let catalogue = game.catalogue();
+        match catalogue.complete(id) {
+            Ok(rule) => return Ok(Chosen { game: *game, rules: vec![catalogue.rule(rule)] }),
+            // The game whose house rule it is knows best.
+            Err(refusal) if catalogue.switches.iter().any(|switch| switch.name.eq_ignore_ascii_case(id)) => {
+                help = format!("`skirmish rules {} --switches` says what it may be set to", game.name());
+                why = Some(refusal);
+            }
             Err(refusal) => why = why.or(Some(refusal)),
         }
     }
-    let message = why.unwrap_or_else(|| format!("there is no rule `{id}`"));
-    Err(Fault::with_help(message, "`skirmish rules` lists all ids, `skirmish rules --search WORDS` finds some"))
+    Err(Fault::with_help(why.unwrap_or_else(|| format!("there is no rule `{id}`")), help))
 }
 
 /// The rules in which all words occur.

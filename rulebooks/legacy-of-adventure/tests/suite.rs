@@ -67,7 +67,7 @@ fn asks(session: &Session<Legacy>, who: Id, words: &[&str]) -> Option<Ask> {
         ["general"] => Ask::General,
         ["stance"] => Ask::Stance,
         ["trade", foes @ ..] => Ask::Trade { foes: foes.iter().map(named).collect() },
-        ["exchange", with] => Ask::Exchange { with: named(with) },
+        ["exchange", with] => Ask::Exchange { with: named(with), row: 0 },
         ["answer", to] => Ask::Answer { to: named(to) },
         ["opportunity", on, "shot"] => Ask::Opportunity { on: named(on), drawn: Drawn::Shot },
         ["opportunity", on, "spell"] => Ask::Opportunity { on: named(on), drawn: Drawn::Spell },

@@ -158,6 +158,25 @@ fn rule_ids_are_found_whatever_their_case() {
     assert_eq!(skirmish(&["rules", &game, &id.to_uppercase()]).out, skirmish(&["rules", &game, &id]).out);
 }
 
+/// What a game calls a house rule alone is said to be one, with the rules that it bears on; for every game alike.
+#[test]
+fn a_house_rule_is_no_rule() {
+    let mut houses = 0;
+    for game in skirmish_shelf::games() {
+        let catalogue = game.catalogue();
+        let alone = catalogue.switches.iter().find(|switch| {
+            let name = |rule: &&str| rule.starts_with(switch.name) || rule.rsplit('.').next() == Some(switch.name);
+            !switch.rules.is_empty() && !catalogue.rules.iter().any(|rule| name(&rule.id))
+        });
+        let Some(switch) = alone else { continue };
+        houses += 1;
+        let help = format!("skirmish rules {} --switches", game.name());
+        let told = ["is a house rule", switch.rules[0], help.as_str()];
+        skirmish(&["rules", game.name(), switch.name]).refused(&told);
+    }
+    assert!(houses > 0, "no game has such a house rule");
+}
+
 #[test]
 fn what_several_games_have_is_printed_for_each() {
     let each = skirmish(&["content", "wolf"]).well();

@@ -57,6 +57,8 @@ asks! {
     Exchange as Exchange {
         /// Who has declared one.
         with: Id,
+        /// With which of its ways of attacking.
+        row: u8,
     };
     Choice::Act(actions::Act::Attack(attack)) => Reply::Strike(attack),
     Choice::Act(actions::Act::Step(to)) => Reply::Step(to),

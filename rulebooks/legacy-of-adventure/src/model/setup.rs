@@ -114,6 +114,8 @@ pub struct Ground {
     pub exits: Exits<Square>,
     /// What a step out of a cell counts for, by the eight sides and corners; 0 where none leads. Follows likewise.
     prices: Vec<[u8; 9]>,
+    /// Can anything on it not be seen through? Where nothing is, no line need be looked for. Follows likewise.
+    pub opaque: bool,
     /// Between which cells the straight line is free of what cannot be seen through.
     pub lines: Pairs<Square>,
     /// What is seen from a cell.
@@ -156,7 +158,8 @@ impl Ground {
         let nothing = Exits::of(board, |_, _| false);
         let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
         let (lines, outlooks) = (Pairs::new(board), Outlooks::new());
-        let mut ground = Self { board, cells, exits: nothing, prices: Vec::new(), lines, outlooks, number };
+        let opaque = cells.iter().any(|terrain| terrain.blocks_sight);
+        let mut ground = Self { board, cells, exits: nothing, prices: Vec::new(), opaque, lines, outlooks, number };
         ground.exits = Exits::of(board, |from, to| ground.is_open(from, to));
         ground.prices = board.cells().map(|from| ground.prices_from(from)).collect();
         ground

@@ -276,8 +276,26 @@ pub struct Weapon {
     pub surprise: bool,
     /// Does what averts it, or is struck by it, have to save whatever its size? (`structural.save`)
     pub breaks: bool,
+    /// What it adds to moves while it is carried.
+    pub slows: Slows,
     /// The attack skills that use it.
     pub skills: ArrayVec<u8, 4>,
+}
+
+/// What armour and shields add to moves. (`armour.drawback`)
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Slows {
+    /// Yards.
+    pub moves: i8,
+    /// To the checks of moves.
+    pub skills: i8,
+}
+
+impl Slows {
+    /// Both together.
+    pub fn and(self, more: Self) -> Self {
+        Self { moves: self.moves.saturating_add(more.moves), skills: self.skills.saturating_add(more.skills) }
+    }
 }
 
 /// A skill, spell or power, as the book has it.

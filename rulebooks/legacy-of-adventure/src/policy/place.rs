@@ -74,7 +74,9 @@ impl Manner {
             let blind = if lines::is_free(g, cell, there) { 0 } else { BLIND };
             return discomfort(away) + blind;
         }
-        let beyond = (away - self.reach).max(0);
+        // What is in reach and behind a wall is a yard away at least.
+        let walled = away <= self.reach && !lines::is_free(g, cell, there);
+        let beyond = (away - self.reach).max(i32::from(walled));
         // A friend on the other side is worth a yard.
         let opposite = |at: &Square| at.x - there.x == there.x - cell.x && at.y - there.y == there.y - cell.y;
         beyond * 4 - i32::from(beyond == 0 && self.friends.iter().any(opposite))
@@ -195,7 +197,7 @@ fn find(g: &Setup, walker: &Walker<'_>, manner: &Manner, yards: u16, within: Opt
     {
         return Wish::Along(way);
     }
-    let fits = |cell: Square| within.is_none_or(|(at, reach)| lines::yards(cell, at) <= reach);
+    let fits = |cell: Square| within.is_none_or(|(at, reach)| is_within(g, cell, at, reach));
     let (stay, least) = (manner.fault(g, here), manner.least_fault(walker, yards));
     let mut best = (if within.is_none() { stay } else { i32::MAX }, here);
     // The best of all, or else any place in reach, can most often be had, and is found sooner by itself.
@@ -218,7 +220,7 @@ fn find(g: &Setup, walker: &Walker<'_>, manner: &Manner, yards: u16, within: Opt
         });
     }
     let blind = manner.keeps_away && !lines::is_free(g, best.1, manner.there);
-    let far = !manner.keeps_away && lines::yards(best.1, manner.there) > manner.reach;
+    let far = !manner.keeps_away && !is_within(g, best.1, manner.there, manner.reach);
     if within.is_none()
         && (far && !is_far || blind)
         && let Some(way) = along()
@@ -226,6 +228,11 @@ fn find(g: &Setup, walker: &Walker<'_>, manner: &Manner, yards: u16, within: Opt
         return Wish::Along(way);
     }
     if best.1 == here { Wish::Stay } else { Wish::To(best.1) }
+}
+
+/// Is a cell within so many yards, with nothing solid in between?
+fn is_within(g: &Setup, cell: Square, there: Square, yards: i32) -> bool {
+    lines::yards(cell, there) <= yards && lines::is_free(g, cell, there)
 }
 
 /// The part of the shortest way to a distant cell that one move covers.
@@ -257,7 +264,7 @@ fn toward(walker: &Walker<'_>, goal: Square, yards: u16) -> Steps {
 
 #[cfg(test)]
 mod tests {
-    use super::{Manner, nearest, path, toward};
+    use super::{Manner, is_within, nearest, path, toward};
     use crate::Legacy;
     use crate::catalogue::ENCOUNTERS;
     use crate::model::{Setup, State};
@@ -276,11 +283,11 @@ mod tests {
         let mut best = (if within.is_none() { manner.fault(g, here) } else { i32::MAX }, here);
         paths::ends(g, s, who, yards, |cell, _| {
             let fault = manner.fault(g, cell);
-            if within.is_none_or(|(at, reach)| lines::yards(cell, at) <= reach) && fault < best.0 {
+            if within.is_none_or(|(at, reach)| is_within(g, cell, at, reach)) && fault < best.0 {
                 best = (fault, cell);
             }
         });
-        let out_of_reach = !manner.keeps_away && lines::yards(best.1, manner.there) > manner.reach;
+        let out_of_reach = !manner.keeps_away && !is_within(g, best.1, manner.there, manner.reach);
         let blind = manner.keeps_away && !lines::is_free(g, best.1, manner.there);
         if within.is_none() && (is_far || out_of_reach || blind) {
             let way = toward(&walker, manner.there, yards);

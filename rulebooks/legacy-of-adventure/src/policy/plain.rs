@@ -1,6 +1,6 @@
 //! The plain policy: a fighter that uses what this book gives it.
 
-use skirmish_grid::{Cell, Steps};
+use skirmish_grid::{Cell, Square, Steps};
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{Id, Policy, RuleId};
 
@@ -35,7 +35,7 @@ impl Policy<Legacy> for Plain {
             Ask::Stance => Choice::Stance(stance(g, s, who)),
             Ask::Trade { foes } => Choice::Trade(foes),
             Ask::Act => Choice::Act(act(g, s, who)),
-            Ask::Exchange { with } => answer(g, s, who, with, Occasion::Own, ask),
+            Ask::Exchange { with, .. } => answer(g, s, who, with, Occasion::Own, ask),
             Ask::Answer { to } => answer(g, s, who, to, Occasion::Answer, ask),
             Ask::Path { gait, most } => Choice::Walk(path(g, s, who, gait, most, ask)),
             Ask::Opportunity { on, .. } => opportunity(g, s, who, on),
@@ -207,7 +207,8 @@ fn step_in(g: &Setup, s: &State, who: Id) -> Option<Act> {
     }
     let foe = place::nearest(g, s, who).filter(|foe| lines::between(s, who, *foe) == reach + 1)?;
     let there = s.creature(foe).at;
-    let near = s.creature(who).at.neighbours().filter(|cell| lines::yards(*cell, there) <= reach);
+    let strikes = |cell: &Square| lines::yards(*cell, there) <= reach && lines::is_free(g, *cell, there);
+    let near = s.creature(who).at.neighbours().filter(strikes);
     near.map(Act::Step).find_map(|act| legal(g, s, who, act))
 }
 
@@ -234,7 +235,7 @@ fn rush(g: &Setup, s: &State, who: Id) -> Option<Act> {
 }
 
 /// Where a charge or a leap has to end.
-fn within(g: &Setup, s: &State, who: Id, gait: Gait) -> Option<(skirmish_grid::Square, i32)> {
+fn within(g: &Setup, s: &State, who: Id, gait: Gait) -> Option<(Square, i32)> {
     match gait {
         Gait::Charge { attack, .. } | Gait::Pounce { attack } => {
             Some((s.creature(attack.on).at, g.row(who, attack.row).map_or(0, |row| i32::from(row.reach))))

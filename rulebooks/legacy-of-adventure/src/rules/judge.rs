@@ -11,8 +11,10 @@ use crate::rules::defence;
 use crate::rules::refusal::{Allowed, by};
 
 use act::{judge_act, judge_path, judge_step};
+use attack::judge_step_up;
 pub use attack::{
-    has_attack, has_blade_at, has_foe_at_hand, judge_attack, judge_row, judge_spot, may_spring, may_then, usual_spot,
+    has_attack, has_blade_at, has_foe_at_hand, in_range, is_below_cap, judge_attack, judge_row, judge_spot, may_spring,
+    may_then, usual_spot,
 };
 
 type Judged = Result<(), Refusal>;
@@ -33,7 +35,7 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Judge
             Ok(())
         }
         (Ask::Act, Choice::Act(act)) => Ok(judge_act(g, s, who, *act)?),
-        (Ask::Exchange { with }, Choice::Act(Act::Attack(attack))) => {
+        (Ask::Exchange { with, .. }, Choice::Act(Act::Attack(attack))) => {
             at_whom(attack, *with)?;
             Ok(judge_attack(g, s, who, *attack, Occasion::Own)?)
         }
@@ -41,7 +43,11 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Judge
             at_whom(attack, *to)?;
             Ok(judge_attack(g, s, who, *attack, Occasion::Answer)?)
         }
-        (Ask::Exchange { .. } | Ask::Answer { .. }, Choice::Act(Act::Step(to))) => Ok(judge_step(g, s, who, *to)?),
+        (Ask::Exchange { with, row }, Choice::Act(Act::Step(to))) => {
+            judge_step(g, s, who, *to)?;
+            Ok(judge_step_up(g, s, who, *to, *with, *row)?)
+        }
+        (Ask::Answer { .. }, Choice::Act(Act::Step(to))) => Ok(judge_step(g, s, who, *to)?),
         (Ask::Opportunity { on, .. }, Choice::Act(Act::Attack(attack))) => {
             at_whom(attack, *on)?;
             Ok(judge_attack(g, s, who, *attack, Occasion::Opportunity)?)

@@ -28,9 +28,10 @@ pub fn has_line(g: &Setup, s: &State, a: Id, b: Id) -> bool {
 }
 
 /// Is the straight line between two cells free of it?
+#[inline]
 pub fn is_free(g: &Setup, from: Square, to: Square) -> bool {
     let find = || u8::from(center_line_free(from, to, |cell| g.ground.terrain(cell).blocks_sight, Grazing::Free));
-    yards(from, to) <= 1 || g.ground.lines.of(from, to, find) != 0
+    yards(from, to) <= 1 || !g.ground.opaque || g.ground.lines.of(from, to, find) != 0
 }
 
 /// Every cell in which a creature has a line to whoever stands there.

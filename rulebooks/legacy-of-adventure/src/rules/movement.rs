@@ -7,14 +7,32 @@ use skirmish_grid::{Square, Steps};
 use skirmish_kernel::{Id, Ids, Questions};
 
 use crate::catalogue::{RulingEnterThreat, RulingLeaveMelee, rule};
-use crate::model::{Attack, Drawn, Effect, Event, Gait, Occasion, Parts, Save, Setup, State, States, ask, unseen};
+use crate::model::{
+    Attack, Drawn, Effect, Event, Gait, Occasion, Parts, Row, Save, Setup, Slows, State, States, ask, unseen,
+};
 use crate::rules::attack::Blow;
-use crate::rules::{OrHalt, Table, attack, derived, lines, opportunity, score, turn, utility, zones};
+use crate::rules::{OrHalt, Table, derived, lines, opportunity, score, turn, utility, zones};
 
 /// Yards of one move action, in what it wears and with both legs or with one. (`armour.drawback`, `ruling.effects`)
 pub fn rate(g: &Setup, s: &State, who: Id) -> u16 {
-    let rate = u16::from(g.figures(who).move_rate);
-    if s.creature(who).disabled.has(Parts::LEG) { (rate / 2).max(1) } else { rate }
+    let (me, relief) = (g.fighter(s, who), relief(g, s, who));
+    let rate = match relief.moves {
+        0 => g.figures(who).move_rate,
+        yards => me.sheet.move_rate.saturating_add_signed(me.sheet.move_mod.saturating_sub(yards)).max(1),
+    };
+    let rate = u16::from(rate);
+    if me.now.disabled.has(Parts::LEG) { (rate / 2).max(1) } else { rate }
+}
+
+/// What somebody does not carry any more of what its sheet counts: a shield that is broken or lies about.
+/// (`armour.drawback`)
+pub fn relief(g: &Setup, s: &State, who: Id) -> Slows {
+    let creature = s.creature(who);
+    if creature.broken | creature.lost == 0 {
+        return Slows::default();
+    }
+    let gone = (0..).take(g.sheet(who).arms.len()).filter(|arm| !creature.has_arm(*arm));
+    gone.map(|arm| g.arm(who, arm).slows).fold(Slows::default(), Slows::and)
 }
 
 /// Yards that a gait goes at most, with the actions that are left.
@@ -23,14 +41,17 @@ pub fn most(g: &Setup, s: &State, who: Id, gait: Gait) -> u16 {
     match gait {
         Gait::Walk => rate.saturating_mul(u16::from(s.creature(who).actions)),
         Gait::Disengage { .. } | Gait::Charge { .. } => rate,
-        Gait::Pounce { attack } => leap(g, s, who, attack, rate),
+        Gait::Pounce { attack } => {
+            let yards = g.row(who, attack.row).map_or(0, |row| leap(g, s, who, row, s.marks.ran.has(who)));
+            u16::try_from(yards).unwrap_or(0)
+        }
     }
 }
 
 /// Half a move and a yard for two points of the skill; out of a run a whole one and a yard for each. (ability Pounce)
-fn leap(g: &Setup, s: &State, who: Id, attack: Attack, rate: u16) -> u16 {
-    let points = g.row(who, attack.row).map_or(0, |row| u16::from(row.points));
-    if s.marks.ran.has(who) { rate + points } else { rate / 2 + points / 2 }
+pub fn leap(g: &Setup, s: &State, who: Id, row: &Row, ran: bool) -> i32 {
+    let (rate, points) = (i32::from(rate(g, s, who)), i32::from(row.points));
+    if ran { rate + points } else { rate / 2 + points / 2 }
 }
 
 /// Actions that a way costs. (`move-seg.moves`)
@@ -96,7 +117,7 @@ fn slip<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> 
 
 /// Foes whose zone somebody leaves who goes from here to there. (`ruling.leave-melee`)
 pub fn left(g: &Setup, s: &State, who: Id, to: Square) -> Ids {
-    let stays = |foe: &Id| lines::yards(s.creature(*foe).at, to) <= i32::from(s.creature(*foe).zone);
+    let stays = |foe: &Id| zones::covers_cell(g, s, *foe, to);
     zones::threatened_by(g, s, who).iter().filter(|foe| !stays(foe)).collect()
 }
 
@@ -149,7 +170,7 @@ fn walk<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &Steps, g
 
 /// Coming into reach of a foe. False when the act comes to nothing through it. (`segment.enter-melee`, `ruling.enter-threat`)
 fn enter<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, start: Square) -> OrHalt<T, bool> {
-    let before = |foe: &Id, zone: u8| lines::yards(s.creature(*foe).at, start) <= i32::from(zone);
+    let before = |foe: &Id, zone: u8| zones::reaches(g, s.creature(*foe).at, zone, start);
     let own = s.creature(who).zone;
     let reached = |foe: &Id| !before(foe, s.creature(*foe).zone.max(own));
     let engages = zones::engaging(g, s, who).iter().any(|foe| reached(&foe));
@@ -166,22 +187,21 @@ fn enter<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, start: Square) 
     Ok(true)
 }
 
-/// A rush: both defend worse for the round, and the target saves or is stunned; with the skill, one's own defences
-/// stay whole. (`rush`, ability Charge)
+/// A rush: one defends worse for the round; with the skill, one's own defences stay whole. (`rush`, ability Charge)
 fn rush<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8, on: Id) -> OrHalt<T> {
     let skilled = score::holds(g, t, score::skill(g, s, who, rule::DICE_SKILL, ability))?;
     if !skilled {
         s.creature_mut(who).states.set(States::RUSHED, true);
     }
-    s.creature_mut(on).states.set(States::RUSHED, true);
     s.touch(who);
-    s.touch(on);
     t.tell(|| Event::Rushes { who, on, skilled });
     Ok(())
 }
 
-/// Whoever is rushed into saves with Stamina, or can do nothing until the round is over. (`rush`)
+/// Whoever is rushed into defends worse, and saves with Stamina or can do nothing until the round is over. (`rush`)
 fn stagger<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id) -> OrHalt<T> {
+    s.creature_mut(on).states.set(States::RUSHED, true);
+    s.touch(on);
     if !s.is_able(on) {
         return Ok(());
     }
@@ -206,7 +226,7 @@ fn land<T: Table>(
     start: Square,
 ) -> OrHalt<T> {
     let Some(row) = g.row(who, attack.row) else { return Ok(()) };
-    let near = lines::between(s, who, attack.on) <= i32::from(row.reach);
+    let near = lines::between(s, who, attack.on) <= i32::from(row.reach) && lines::has_line(g, s, who, attack.on);
     if !near || !s.is_able(who) || !s.is_up(attack.on) {
         return Ok(());
     }
@@ -226,9 +246,7 @@ fn land<T: Table>(
     };
     let Some(blow) = Blow::new(g, who, attack, Occasion::Own) else { return Ok(()) };
     let blow = Blow { cost: 0, leap, moved: true, ..blow };
-    attack::attack(g, s, t, &blow)?;
-    turn::owe(s, who, attack.on);
-    Ok(())
+    turn::own_blow(g, s, t, &blow)
 }
 
 /// The combat step: one yard for nothing. (`ruling.combat-step`)

@@ -4,9 +4,10 @@ use skirmish_grid::Steps;
 use skirmish_kernel::{Id, Ids};
 
 use crate::model::{
-    Act, Ask, Attack, Choice, Defend, Effect, Gait, Mode, Occasion, Row, Segment, Setup, Sought, Spot, Stance, State,
+    Act, Ask, Attack, Choice, Defend, Dropped, Effect, Gait, Mode, Occasion, Row, Segment, Setup, Sought, Spot, Stance,
+    State,
 };
-use crate::rules::judge::{has_blade_at, judge, judge_row, may_then, usual_spot};
+use crate::rules::judge::{has_blade_at, in_range, is_below_cap, judge, judge_row, may_then, usual_spot};
 use crate::rules::movement::paths;
 use crate::rules::utility::hands_for;
 use crate::rules::{defence, lines, movement, zones};
@@ -37,7 +38,7 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, yes: &mut dyn FnMut(Cho
             if_allowed(Choice::Trade(Ids::NONE));
         }
         Ask::Act => acts(g, s, who, &mut if_allowed),
-        Ask::Exchange { with: foe } | Ask::Answer { to: foe } => {
+        Ask::Exchange { with: foe, .. } | Ask::Answer { to: foe } => {
             strikes(g, s, who, *foe, &mut if_allowed);
             steps(g, s, who, &mut if_allowed);
             if_allowed(Choice::Pass);
@@ -174,6 +175,14 @@ pub fn could_strike(g: &Setup, s: &State, who: Id, on: Id, occasion: Occasion, s
     at_hand || could_strike_somehow(g, s, who, on, occasion, step)
 }
 
+/// Could one meet such an attack with a blow of one's own, or step up for one? (`stance.aggressive.trade`)
+#[inline]
+pub fn could_meet(g: &Setup, s: &State, who: Id, with: Id, row: u8) -> bool {
+    let step = |cell| judge(g, s, who, &Ask::Exchange { with, row }, &Choice::Act(Act::Step(cell))).is_ok();
+    could_strike(g, s, who, with, Occasion::Own, false)
+        || s.creature(who).at.disc(u16::from(g.sheet(who).step)).any(step)
+}
+
 fn could_strike_somehow(g: &Setup, s: &State, who: Id, on: Id, occasion: Occasion, step: bool) -> bool {
     // The usual blow of a row may always be aimed so.
     g.rows(who).iter().any(|kind| {
@@ -185,40 +194,56 @@ fn could_strike_somehow(g: &Setup, s: &State, who: Id, on: Id, occasion: Occasio
 /// Would a combat step bring the foe into reach?
 pub fn could_step_to(g: &Setup, s: &State, who: Id, on: Id, row: &Row) -> bool {
     let (at, there) = (s.creature(who).at, s.creature(on).at);
-    let short = lines::yards(at, there) - i32::from(row.reach);
+    let step = i32::from(g.sheet(who).step);
     row.mode == Mode::Melee
         && !row.leaps
         && zones::is_in_hand(g, s, who, row)
         && may_then(g, s, who, row, on)
-        && short > 0
-        && short <= i32::from(g.sheet(who).step)
+        && lines::yards(at, there) <= i32::from(row.reach) + step
+        && !zones::reaches(g, at, row.reach, there)
         && at.disc(u16::from(g.sheet(who).step)).any(|cell| {
-            lines::yards(cell, there) <= i32::from(row.reach)
+            zones::reaches(g, cell, row.reach, there)
                 && judge(g, s, who, &Ask::Act, &Choice::Act(Act::Step(cell))).is_ok()
         })
 }
 
 /// Could a foe attack somebody in this segment, from where it stands or, in Movement, after a move? (`dp.ready-trade`)
 pub fn could_attack(g: &Setup, s: &State, foe: Id, on: Id) -> bool {
-    if could_strike(g, s, foe, on, Occasion::Own, true) || could_draw_on(g, s, foe, on) {
-        return true;
-    }
-    let moves = u16::from(s.creature(foe).actions.saturating_sub(1)).saturating_mul(movement::rate(g, s, foe));
-    let near = lines::between(s, foe, on) <= i32::from(moves) + i32::from(g.figures(foe).reach);
-    s.segment == Segment::Movement && !s.marks.fought.has(foe) && moves > 0 && near
+    let rows = || g.rows(foe).iter();
+    could_strike(g, s, foe, on, Occasion::Own, true)
+        || s.segment != Segment::Ambush && rows().any(|row| could_get_to(g, s, foe, on, row))
 }
 
-/// Could it strike in this segment with something that it has yet to draw?
-fn could_draw_on(g: &Setup, s: &State, foe: Id, on: Id) -> bool {
-    let creature = s.creature(foe);
-    let open = !s.marks.fought.has(foe) && (s.segment != Segment::Ambush);
-    open && g.rows(foe).iter().any(|row| {
-        let drawn = row.arm.is_some_and(|arm| {
-            creature.has_arm(arm) && !creature.holds(arm) && hands_for(g, creature, foe, arm).is_some()
-        });
-        let near = i32::from(row.reach) + i32::from(g.sheet(foe).step);
-        drawn && row.mode == Mode::Melee && row.usage < creature.actions && lines::between(s, foe, on) <= near
-    })
+/// Could one strike at the other so in this segment, once one has gone there and drawn what it takes?
+fn could_get_to(g: &Setup, s: &State, who: Id, on: Id, row: &Row) -> bool {
+    let Some(left) = to_take(g, s, who, row).and_then(|cost| s.creature(who).actions.checked_sub(cost + row.usage))
+    else {
+        return false;
+    };
+    // Whoever moves strikes in Movement, or holds both; a leap is a move of its own.
+    let moves = s.segment >= Segment::Movement;
+    if row.leaps && s.segment != Segment::Movement || !may_then(g, s, who, row, on) {
+        return false;
+    }
+    let run = if moves { i32::from(left) * i32::from(movement::rate(g, s, who)) } else { 0 };
+    let yards = lines::between(s, who, on) - run;
+    match row.mode {
+        Mode::Melee if row.leaps => yards <= i32::from(row.reach) + movement::leap(g, s, who, row, run > 0),
+        Mode::Melee => yards <= i32::from(row.reach) + i32::from(g.sheet(who).step),
+        // From somewhere a line may lead there.
+        Mode::Ranged if run > 0 => is_below_cap(g, row, yards),
+        Mode::Ranged => in_range(g, s, who, row, on).is_ok(),
+    }
+}
+
+/// Actions until what it takes for a way of attacking is in hand: none, or one to draw it or to pick it up here.
+fn to_take(g: &Setup, s: &State, who: Id, row: &Row) -> Option<u8> {
+    let creature = s.creature(who);
+    let arm = row.arm.filter(|_| !zones::is_in_hand(g, s, who, row));
+    let Some(arm) = arm else { return Some(0) };
+    let here = |thing: &Dropped| thing.owner == who && thing.arm == arm && thing.at == creature.at;
+    let whole = creature.has_arm(arm) || creature.broken >> arm & 1 == 0 && s.dropped.iter().any(here);
+    (whole && hands_for(g, creature, who, arm).is_some()).then_some(1)
 }
 
 /// The usual answer, where a table would not ask.

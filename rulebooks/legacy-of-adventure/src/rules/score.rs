@@ -11,7 +11,7 @@ use crate::model::{
     Attack, Attribute, Bulk, Condition, Incoming, Kind, Manner, Mode, Nature, Object, Row, Save, Setup, Skill, Spot,
     State, States,
 };
-use crate::rules::{OrHalt, Table, lines, zones};
+use crate::rules::{OrHalt, Table, lines, movement, zones};
 
 /// Throws a d20 that must not exceed the check's score.
 #[inline]
@@ -242,7 +242,10 @@ fn aversion(g: &Setup, own: Bulk, other: Bulk) -> i32 {
 pub fn skill<M: Terms>(g: &Setup, s: &State, who: Id, point: RuleId, ability: u8) -> Check<M> {
     let me = g.fighter(s, who);
     let score = me.sheet.skill(ability).map_or(0, |skill| i32::from(skill.score));
-    let hindered = if g.ability(ability).kind == Kind::Move { i32::from(me.sheet.move_skill_mod) } else { 0 };
+    let hindered = match g.ability(ability).kind {
+        Kind::Move => i32::from(me.sheet.move_skill_mod) - i32::from(movement::relief(g, s, who).skills),
+        _ => 0,
+    };
     let check = d20(point, who).score_part(rule::CHECK_FORMULA, "skill", score).score(rule::ARMOUR_DRAWBACK, hindered);
     conditioned(g, s, check, who).score(rule::DIFFICULTY_STACK, i32::from(me.now.said.check))
 }

@@ -39,8 +39,8 @@ fn has_something(g: &Setup, s: &State, who: Id, segment: Segment) -> bool {
         Segment::Multiform => {
             let utility = || g.figures(who).long && has_long_utility(g, s, who);
             let long = g.rules.ruling_long_moves == RulingLongMoves::Multiform && s.creature(who).actions >= 3;
-            // A move that was held may be made here; it does not call the segment by itself.
-            let moves = || long && can_move(g, s, who);
+            // A move belongs to Movement, and one that was held is made here.
+            let moves = || (long || s.marks.held.has(who)) && can_move(g, s, who);
             !closed && (utility() || moves()) || attacks()
         }
     }

@@ -7,7 +7,7 @@ use crate::catalogue::{RulingAggressiveSimultaneous, RulingSameStanceOrder, Ruli
 use crate::model::ask::Reply;
 use crate::model::{Act, Attack, Event, Gait, Occasion, Setup, Stance, State, States, ask, unseen};
 use crate::rules::attack::{Blow, exchange};
-use crate::rules::{OrHalt, Table, attack, damage, effects, movement, options, segment, utility};
+use crate::rules::{OrHalt, Table, attack, damage, effects, movement, options, segment, utility, zones};
 
 /// Plays one act of whoever comes next.
 pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
@@ -111,32 +111,45 @@ fn carry_out<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -
 
 /// An attack in one's own turn: an exchange with a foe who is Aggressive, too, or a blow that may be answered.
 fn own_attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, attack: Attack) -> OrHalt<T> {
-    let on = attack.on;
-    let Some(blow) = Blow::new(g, who, attack, Occasion::Own) else { return Ok(()) };
-    if may_exchange(g, s, who, on)
-        && let Some(second) = strikes_back(g, s, t, on, who)?
-    {
-        return exchange::exchange(g, s, t, &blow, &second);
+    match Blow::new(g, who, attack, Occasion::Own) {
+        Some(blow) => own_blow(g, s, t, &blow),
+        None => Ok(()),
     }
-    attack::attack(g, s, t, &blow)?;
-    owe(s, who, on);
+}
+
+/// The same for one that may be part of a move. (`initiative-skills.kind`)
+pub fn own_blow<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> OrHalt<T> {
+    if may_exchange(g, s, blow) {
+        let second = strikes_back(g, s, t, blow)?;
+        if !is_still_open(g, s, blow) {
+            // Its last action went for a blow at who stepped up, by a house rule. An act that has cost nothing is to come.
+            s.marks.todo.set(blow.by, !blow.moved);
+            return second.map_or(Ok(()), |second| attack::attack(g, s, t, &second));
+        }
+        if let Some(second) = second {
+            return exchange::exchange(g, s, t, blow, &second);
+        }
+    }
+    attack::attack(g, s, t, blow)?;
+    owe(s, blow.by, blow.attack.on);
     Ok(())
+}
+
+/// Can an attack that has been named still be made? (`ruling.enter-threat`, a house rule)
+fn is_still_open(g: &Setup, s: &State, blow: &Blow) -> bool {
+    let Blow { by, attack, row, cost, .. } = *blow;
+    s.is_able(by) && s.is_up(attack.on) && s.creature(by).actions >= cost && zones::is_in_hand(g, s, by, row)
 }
 
 /// What an Aggressive foe answers an attack of another with, as its own act of this pass. (`stance.aggressive.trade`)
 #[inline(never)]
-fn strikes_back<'g, T: Table>(
-    g: &'g Setup,
-    s: &mut State,
-    t: &mut T,
-    who: Id,
-    with: Id,
-) -> OrHalt<T, Option<Blow<'g>>> {
-    let mut reply = t.put(s, rule::STANCE_AGGRESSIVE_TRADE, who, ask::Exchange { with })?;
+fn strikes_back<'g, T: Table>(g: &'g Setup, s: &mut State, t: &mut T, first: &Blow) -> OrHalt<T, Option<Blow<'g>>> {
+    let (who, with, row) = (first.attack.on, first.by, first.attack.row);
+    let mut reply = t.put(s, rule::STANCE_AGGRESSIVE_TRADE, who, ask::Exchange { with, row })?;
     if let Reply::Step(cell) = reply {
         movement::step(g, s, t, who, cell)?;
         reply = match options::could_strike(g, s, who, with, Occasion::Own, false) {
-            true => t.put(s, rule::STANCE_AGGRESSIVE_TRADE, who, ask::Exchange { with })?,
+            true => t.put(s, rule::STANCE_AGGRESSIVE_TRADE, who, ask::Exchange { with, row })?,
             false => Reply::LetBe,
         };
     }
@@ -150,7 +163,8 @@ fn strikes_back<'g, T: Table>(
 
 /// Both Aggressive, and the other has not acted in this pass. (`ruling.aggressive-simultaneous`)
 #[inline]
-fn may_exchange(g: &Setup, s: &State, who: Id, on: Id) -> bool {
+fn may_exchange(g: &Setup, s: &State, first: &Blow) -> bool {
+    let (who, on) = (first.by, first.attack.on);
     let aggressive = |id: Id| s.creature(id).stance == Stance::Aggressive;
     g.rules.ruling_aggressive_simultaneous == RulingAggressiveSimultaneous::Simultaneous
         && s.tier == 0
@@ -159,7 +173,7 @@ fn may_exchange(g: &Setup, s: &State, who: Id, on: Id) -> bool {
         && s.marks.todo.has(on)
         && s.marks.pool.has(on)
         && s.free().has(on)
-        && options::could_strike(g, s, on, who, Occasion::Own, true)
+        && options::could_meet(g, s, on, who, first.attack.row)
 }
 
 /// A Ready combatant that trades owes its attacker a blow. (`stance.ready.choice`)

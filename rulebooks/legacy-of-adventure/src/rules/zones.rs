@@ -1,5 +1,6 @@
 //! Threat zones, and who is engaged with whom. (`melee.threat-zone`, `ruling.threat-zone`)
 
+use skirmish_grid::Square;
 use skirmish_kernel::{Id, Ids};
 
 use crate::model::{Fighter, Mode, Row, Setup, State};
@@ -31,8 +32,9 @@ pub fn is_quick(row: &Row) -> bool {
 
 /// Has one a quick blow in hand that reaches the other?
 pub fn has_quick(g: &Setup, s: &State, who: Id, on: Id) -> bool {
-    let yards = lines::between(s, who, on);
-    g.rows(who).iter().any(|row| is_quick(row) && i32::from(row.reach) >= yards && is_in_hand(g, s, who, row))
+    let (from, to) = (s.creature(who).at, s.creature(on).at);
+    let strikes = |row: &&Row| is_quick(row) && reaches(g, from, row.reach, to);
+    g.rows(who).iter().filter(strikes).any(|row| is_in_hand(g, s, who, row))
 }
 
 /// How far somebody threatens with what is in its hands; 0: not at all. Kept in the state.
@@ -54,37 +56,49 @@ fn threatening(s: &State) -> Ids {
     s.marks.able.without(s.marks.surprised).without(s.marks.concealed)
 }
 
+/// Does what strikes so far reach from one cell into the other? Nothing does through what cannot be seen through.
+#[inline]
+pub fn reaches(g: &Setup, from: Square, reach: u8, to: Square) -> bool {
+    reach > 0 && lines::yards(from, to) <= i32::from(reach) && lines::is_free(g, from, to)
+}
+
+/// Does one's threat zone cover a cell?
+#[inline]
+pub fn covers_cell(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
+    let creature = s.creature(who);
+    reaches(g, creature.at, creature.zone, cell)
+}
+
 /// Does one's threat zone cover the other's cell?
 #[inline]
-pub fn covers(s: &State, who: Id, other: Id) -> bool {
-    let zone = s.creature(who).zone;
-    zone > 0 && lines::between(s, who, other) <= i32::from(zone)
+pub fn covers(g: &Setup, s: &State, who: Id, other: Id) -> bool {
+    covers_cell(g, s, who, s.creature(other).at)
 }
 
 /// Which foes' threat zones cover somebody.
 pub fn threatened_by(g: &Setup, s: &State, who: Id) -> Ids {
-    g.foes(who).and(threatening(s)).iter().filter(|foe| covers(s, *foe, who)).collect()
+    g.foes(who).and(threatening(s)).iter().filter(|foe| covers(g, s, *foe, who)).collect()
 }
 
 /// Which foes somebody is engaged with: those who threaten it, and those it threatens. (`ruling.threat-zone`)
 ///
 /// Whoever is concealed engages nobody who does not know of it.
 pub fn engaging(g: &Setup, s: &State, who: Id) -> Ids {
-    g.foes_seen(s, who).iter().filter(engages(s, who)).collect()
+    g.foes_seen(s, who).iter().filter(engages(g, s, who)).collect()
 }
 
 /// Is a foe engaged with somebody?
 #[inline]
-fn engages(s: &State, who: Id) -> impl Fn(&Id) -> bool {
+fn engages(g: &Setup, s: &State, who: Id) -> impl Fn(&Id) -> bool {
     let (threatening, own) = (threatening(s), s.marks.able.without(s.marks.surprised).has(who));
-    move |foe| threatening.has(*foe) && covers(s, *foe, who) || own && covers(s, who, *foe)
+    move |foe| threatening.has(*foe) && covers(g, s, *foe, who) || own && covers(g, s, who, *foe)
 }
 
 /// Is it engaged now, or has it been since the segment was called? (`ranged-seg.who`)
 ///
 /// Who was engaged then stays so until those who engaged it have dropped.
 pub fn is_engaged(g: &Setup, s: &State, who: Id) -> bool {
-    let engages = engages(s, who);
+    let engages = engages(g, s, who);
     !s.creature(who).engaged_by.and(s.marks.up).is_empty() || g.foes_seen(s, who).iter().any(|foe| engages(&foe))
 }
 
@@ -98,14 +112,14 @@ pub fn is_flanked(g: &Setup, s: &State, by: Id, on: Id) -> bool {
 /// Is there one of the others on the other side?
 fn is_between(g: &Setup, s: &State, by: Id, on: Id, sides: Ids) -> bool {
     let (by, on) = (g.fighter(s, by), g.fighter(s, on));
-    if by.sheet.size != on.sheet.size || !covers(s, by.id, on.id) {
+    if by.sheet.size != on.sheet.size || !covers(g, s, by.id, on.id) {
         return false;
     }
     let cell = |one: Fighter| (one.now.at.x, one.now.at.y);
     sides.iter().map(|other| g.fighter(s, other)).any(|other| {
         other.id != by.id
             && other.sheet.size == on.sheet.size
-            && covers(s, other.id, on.id)
+            && covers(g, s, other.id, on.id)
             && opposite(cell(by), cell(on), cell(other))
     })
 }

@@ -116,7 +116,7 @@ fn read(row: &Row) -> Loaded<Legacy> {
         rules,
         sides: sides.names,
         sheets,
-        weapons: book.gear.arms.into_iter().map(|arm| arm.weapon).collect(),
+        weapons: book.gear.arms,
         abilities: book.abilities,
         creatures: Stock::all(creatures),
         ground,

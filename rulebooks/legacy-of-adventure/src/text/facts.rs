@@ -28,7 +28,7 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
         (Ask::General, Choice::General(ability)) => stances::general(g, s, who, *ability),
         (Ask::Stance, Choice::Stance(stance)) => stances::stance(s, who, *stance),
         (Ask::Trade { foes }, Choice::Trade(with)) => stances::trade(g, *foes, *with),
-        (Ask::Exchange { with }, choice) => stances::exchange(g, s, who, *with, choice),
+        (Ask::Exchange { with, .. }, choice) => stances::exchange(g, s, who, *with, choice),
         (Ask::Answer { .. }, Choice::Act(Act::Attack(attack))) => attack::attack(g, s, who, *attack, Occasion::Answer),
         (Ask::Opportunity { drawn, .. }, Choice::Act(Act::Attack(attack))) => facts![
             Fact::by(rule::RULING_OPPORTUNITY, opening(*drawn)),

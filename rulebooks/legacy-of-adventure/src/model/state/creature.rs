@@ -5,6 +5,7 @@ use skirmish_grid::Square;
 use skirmish_kernel::{Id, Ids};
 
 use super::Stance;
+use crate::catalogue::RulingZeroHits;
 use crate::model::{Condition, Kinds, Mode, Setup, Sheet};
 
 /// A combatant as it is now.
@@ -199,19 +200,13 @@ impl Creature {
 
     /// A combatant as it comes.
     pub fn new(g: &Setup, id: Id, sheet: &Sheet) -> Self {
-        let mut hands = [Hand::Empty; 2];
-        for at in 0..u8::try_from(sheet.arms.len()).unwrap_or(0) {
-            let weapon = g.arm(id, at);
-            match (weapon.hands, hands) {
-                _ if weapon.natural => {}
-                (2.., [Hand::Empty, Hand::Empty]) => hands = [Hand::Arm(at); 2],
-                (1, [Hand::Empty, _]) => hands[0] = Hand::Arm(at),
-                (1, [_, Hand::Empty]) => hands[1] = Hand::Arm(at),
-                _ => {}
-            }
-        }
         let mut states = States::default();
-        states.set(States::UNCONSCIOUS, sheet.hits <= 0);
+        match g.rules.ruling_zero_hits {
+            _ if sheet.hits > 0 => {}
+            RulingZeroHits::Unconscious => states.set(States::UNCONSCIOUS, true),
+            RulingZeroHits::Dead => states.set(States::DEAD, true),
+            RulingZeroHits::Stands => {}
+        }
         Self {
             at: sheet.at,
             hits: sheet.hits,
@@ -227,7 +222,7 @@ impl Creature {
             states,
             out_rounds: 0,
             disabled: sheet.disabled,
-            hands,
+            hands: in_hand(g, id, sheet),
             zone: 0,
             blade: 0,
             answers: Kinds::default(),
@@ -290,6 +285,29 @@ impl Creature {
 
     /// Is this hand, 0 or 1, of use?
     pub fn can_use_hand(&self, hand: usize) -> bool {
-        !self.disabled.has(if hand == 0 { Parts::ARM } else { Parts::OTHER_ARM })
+        is_of_use(self.disabled, hand)
     }
+}
+
+/// Is this hand, 0 or 1, of use to somebody of whose body that much is not?
+fn is_of_use(disabled: Parts, hand: usize) -> bool {
+    !disabled.has(if hand == 0 { Parts::ARM } else { Parts::OTHER_ARM })
+}
+
+/// What somebody comes with in hand: its first weapon, and beside it what fits, in hands that are of use.
+/// (`ruling.hands`, `ruling.effects`)
+fn in_hand(g: &Setup, id: Id, sheet: &Sheet) -> [Hand; 2] {
+    let mut hands = [Hand::Empty; 2];
+    for at in 0..u8::try_from(sheet.arms.len()).unwrap_or(0) {
+        let weapon = g.arm(id, at);
+        let is_free = |hand: usize| hands[hand] == Hand::Empty && is_of_use(sheet.disabled, hand);
+        match (weapon.hands, is_free(0), is_free(1)) {
+            _ if weapon.natural => {}
+            (2.., true, true) => hands = [Hand::Arm(at); 2],
+            (1, true, _) => hands[0] = Hand::Arm(at),
+            (1, _, true) => hands[1] = Hand::Arm(at),
+            _ => {}
+        }
+    }
+    hands
 }

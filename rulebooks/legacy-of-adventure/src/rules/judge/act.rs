@@ -5,7 +5,7 @@ use skirmish_grid::{Square, Steps};
 use skirmish_kernel::Id;
 
 use super::Judged;
-use super::attack::{is_known, judge_attack, judge_spot, judge_target, pays, seen};
+use super::attack::{in_hand, is_known, judge_attack, judge_spot, judge_target, pays, seen};
 use crate::catalogue::{RulingCarryOverMoves, RulingLeaveMelee, RulingLongMoves, rule};
 use crate::model::{Act, Attack, Effect, Gait, Harm, Kind, Occasion, Row, Segment, Setup, Sought, State, States};
 use crate::rules::movement::paths;
@@ -104,7 +104,7 @@ fn of_move<'g>(g: &'g Setup, s: &State, who: Id, attack: Attack) -> Result<&'g R
     let Some(row) = g.row(who, attack.row) else {
         return Err(ByRule::by(rule::ATTACK_STEPS, "they have no such way of attacking"));
     };
-    refuse_if!(!zones::is_in_hand(g, s, who, row), rule::RULING_HANDS, "the weapon is not in hand");
+    in_hand(g, s, who, row)?;
     Ok(row)
 }
 
@@ -148,8 +148,12 @@ pub(super) fn judge_path(g: &Setup, s: &State, who: Id, gait: Gait, most: u16, s
     }
     if let Gait::Charge { attack, .. } | Gait::Pounce { attack } = gait {
         let reach = g.row(who, attack.row).map_or(0, |row| i32::from(row.reach));
-        if lines::yards(end, s.creature(attack.on).at) > reach {
+        let there = s.creature(attack.on).at;
+        if lines::yards(end, there) > reach {
             return Ok(by(rule::INITIATIVE_SKILLS_KIND, "that has to end where the blow reaches")?);
+        }
+        if !lines::is_free(g, end, there) {
+            return Ok(by(rule::ATTACK_STEPS, "no line leads from there to them")?);
         }
     }
     Ok(())

@@ -1,5 +1,6 @@
 //! May an attack be made: target, hand, segment, pool, reach, place? (`attack.steps`)
 
+use skirmish_grid::Square;
 use skirmish_kernel::Id;
 
 use crate::catalogue::{RulingEngagedTwoActionSpell, RulingSearchBefore, RulingUnarmedRows, rule};
@@ -25,7 +26,7 @@ pub fn judge_row(g: &Setup, s: &State, who: Id, row: &Row, on: Id, occasion: Occ
         Occasion::Opportunity if s.marks.concealed.has(on) && g.opposed(who, on) => {}
         _ => judge_target(g, s, who, on)?,
     }
-    refuse_if!(!zones::is_in_hand(g, s, who, row), rule::RULING_HANDS, "the weapon is not in hand");
+    in_hand(g, s, who, row)?;
     refuse_if!(row.leaps, rule::INITIATIVE_SKILLS_KIND, "this blow is part of a leap");
     let cost = cost(g, row, occasion);
     match occasion {
@@ -37,6 +38,21 @@ pub fn judge_row(g: &Setup, s: &State, who: Id, row: &Row, on: Id, occasion: Occ
     }
     pays(s, who, cost)?;
     in_range(g, s, who, row, on)
+}
+
+/// Is it in hand? Of two alike another may be, which goes by its number. (`ruling.hands`)
+pub(super) fn in_hand(g: &Setup, s: &State, who: Id, row: &Row) -> Allowed {
+    if zones::is_in_hand(g, s, who, row) {
+        return Ok(());
+    }
+    let kind = |arm: u8| g.sheet(who).arms.get(usize::from(arm)).copied();
+    let alike = s.creature(who).held().any(|arm| Some(arm) != row.arm && kind(arm) == row.weapon);
+    refuse_if!(
+        alike,
+        rule::RULING_HANDS,
+        "that one is not in hand; of things alike each has its number, as `dagger-2`"
+    );
+    by(rule::RULING_HANDS, "the weapon is not in hand")
 }
 
 /// Has it a blade in hand that reaches a foe beside it, in a segment that admits blades whatever else is the case? Then
@@ -120,29 +136,67 @@ fn admits(g: &Setup, s: &State, who: Id, row: &Row, segment: Segment, engaged: b
 }
 
 /// In reach, or in sight and in range.
-fn in_range(g: &Setup, s: &State, who: Id, row: &Row, on: Id) -> Allowed {
-    let yards = lines::between(s, who, on);
+pub fn in_range(g: &Setup, s: &State, who: Id, row: &Row, on: Id) -> Allowed {
+    in_range_of(g, s.segment, row, s.creature(who).at, s.creature(on).at)
+}
+
+/// The same from one cell to another.
+fn in_range_of(g: &Setup, segment: Segment, row: &Row, from: Square, to: Square) -> Allowed {
+    let yards = lines::yards(from, to);
     match row.mode {
         Mode::Melee if yards > i32::from(row.reach) => {
-            let rule = match s.segment {
+            let rule = match segment {
                 Segment::Melee => rule::MELEE_SEG_REQUIREMENT,
                 _ => rule::SEGMENT_ENTER_MELEE,
             };
             counted(rule, "{} yards away, and it reaches {}", [yards, i32::from(row.reach)])
         }
-        Mode::Ranged if g.rules.ruling_range_cap > 0 => {
-            let most = i32::from(row.range).saturating_mul(g.rules.ruling_range_cap);
-            if yards > most {
-                return counted(rule::RANGED_NOMINAL, "{} yards away, and {} are the limit", [yards, most]);
-            }
-            seen(g, s, who, on)
+        Mode::Ranged if !is_below_cap(g, row, yards) => {
+            let figures = [yards, farthest(g, row)];
+            counted(rule::RANGED_NOMINAL, "{} yards away, and {} are the limit", figures)
         }
-        _ => seen(g, s, who, on),
+        _ => in_sight(g, from, to),
     }
 }
 
+/// The farthest shot, by a house rule. (`ruling.range-cap`)
+fn farthest(g: &Setup, row: &Row) -> i32 {
+    i32::from(row.range).saturating_mul(g.rules.ruling_range_cap)
+}
+
+/// Is it no farther than that, if there is any such?
+pub fn is_below_cap(g: &Setup, row: &Row, yards: i32) -> bool {
+    g.rules.ruling_range_cap <= 0 || yards <= farthest(g, row)
+}
+
+fn in_sight(g: &Setup, from: Square, to: Square) -> Allowed {
+    if lines::is_free(g, from, to) { Ok(()) } else { by(rule::ATTACK_STEPS, "there is no line to them") }
+}
+
 pub(super) fn seen(g: &Setup, s: &State, who: Id, on: Id) -> Allowed {
-    if lines::has_line(g, s, who, on) { Ok(()) } else { by(rule::ATTACK_STEPS, "there is no line to them") }
+    in_sight(g, s.creature(who).at, s.creature(on).at)
+}
+
+/// A step in the middle of somebody's attack is for a blow back, and undoes nothing: from there one can strike, and the
+/// attack that comes can still be made. (`dp.combat-step`, `ruling.aggressive-simultaneous`)
+pub(super) fn judge_step_up(g: &Setup, s: &State, who: Id, to: Square, with: Id, row: u8) -> Allowed {
+    let there = s.creature(with).at;
+    let strikes = |row: &Row| {
+        !row.leaps
+            && row.usage <= s.creature(who).actions
+            && zones::is_in_hand(g, s, who, row)
+            && may_then(g, s, who, row, with)
+            && in_range_of(g, s.segment, row, to, there).is_ok()
+    };
+    refuse_if!(!g.rows(who).iter().any(strikes), rule::DP_COMBAT_STEP, "from there they could not strike back");
+    let Some(coming) = g.row(with, row) else { return Ok(()) };
+    // What cannot be used with a foe at hand is not to be spoilt by one who steps up.
+    let shy = coming.mode == Mode::Ranged && !coming.in_melee || coming.nature.is_magic() && coming.usage >= 2;
+    let crowds = shy && zones::reaches(g, to, s.creature(who).zone, there);
+    if crowds || in_range_of(g, s.segment, coming, there, to).is_err() {
+        return by(rule::RULING_AGGRESSIVE_SIMULTANEOUS, "the attack that comes could not be made then");
+    }
+    Ok(())
 }
 
 /// Where a blow lands that names no place. (`attack.torso-default`, `unarmed.targeting`, `called.magic-none`)
@@ -266,14 +320,14 @@ fn has_any_attack(g: &Setup, s: &State, who: Id, segment: Segment, held: bool) -
             && foes.iter().any(|foe| {
                 let earliest = earliest(g, s, who, row, foe, engaged);
                 let stepping = row.mode == Mode::Melee
-                    && segment == Segment::Melee
-                    && lines::between(s, who, foe) > i32::from(row.reach);
+                    && matches!(segment, Segment::Melee | Segment::Ranged)
+                    && in_range(g, s, who, row, foe).is_err();
                 if stepping && !could_step_to(g, s, who, foe, row) {
                     return false;
                 }
                 let fits = earliest == segment
                     || held && earliest < segment && admits(g, s, who, row, segment, engaged).is_ok();
-                fits && (row.mode == Mode::Melee || lines::has_line(g, s, who, foe))
+                fits && (row.mode == Mode::Melee || in_range(g, s, who, row, foe).is_ok())
             })
     })
 }

@@ -165,6 +165,8 @@ fn fits(row: &Row, ability: &Ability) {
     want(kind != ability.kind, &message, "change `kind`, or leave the effect out");
     let prone = ability.effect == Effect::Prone && ability.save.is_none();
     want(prone, "whom does it throw down?", "save = { by = \"reaction\", points = 1 }");
+    let dear = ability.kind == Kind::Defend && ability.usage != 1;
+    want(dear, "a defence takes what `defend.actions` says", "leave `actions` out");
     let nothing = ability.kind == Kind::Defend && ability.answers.melee == 0 && ability.answers.ranged == 0;
     want(nothing, "this defence answers nothing", "against = { melee = [\"weapon\", \"unarmed\"] }");
     if ability.kind != Kind::Attack {

@@ -8,7 +8,7 @@ use skirmish_kernel::words::short;
 use super::CONTENT;
 use super::abilities::{LONGEST, MOST_ACTIONS};
 use super::damage::{Damage, damage};
-use crate::model::{Ability, Bulk, Harm, Kind, Ratings, Weapon};
+use crate::model::{Ability, Bulk, Harm, Kind, Ratings, Slows, Weapon};
 
 /// The most weapons one encounter may know.
 const MOST: usize = 250;
@@ -35,25 +35,9 @@ words! {
 /// Everything one can carry or wear.
 pub(super) struct Gear {
     /// Weapons and shields; the first is the bare fist.
-    pub(super) arms: Vec<Arm>,
+    pub(super) arms: Vec<Weapon>,
     /// The first is none.
     pub(super) armour: Vec<Armour>,
-}
-
-/// A weapon or a shield.
-#[derive(Clone)]
-pub(super) struct Arm {
-    pub(super) weapon: Weapon,
-    pub(super) slows: Slows,
-}
-
-/// What armour and shields add to moves. (`armour.drawback`)
-#[derive(Clone, Copy, Default)]
-pub(super) struct Slows {
-    /// Yards.
-    pub(super) moves: i8,
-    /// To the checks of moves.
-    pub(super) skills: i8,
 }
 
 /// What is worn.
@@ -66,7 +50,7 @@ pub(super) struct Armour {
 impl Gear {
     /// The names of weapons and shields.
     pub(super) fn names(&self) -> Vec<&str> {
-        self.arms.iter().map(|arm| arm.weapon.name.as_str()).collect()
+        self.arms.iter().map(|arm| arm.name.as_str()).collect()
     }
 }
 
@@ -77,13 +61,13 @@ pub(super) fn gear(row: &Row, abilities: &[Ability]) -> Gear {
         let weapon = weapon(row, abilities);
         check_class(row);
         check_use(row, &weapon, abilities);
-        Arm { weapon, slows: Slows::default() }
+        weapon
     });
     let shields = row.library("shield", "Shields of this table's own.", "a shield", MOST, content, shield);
-    let mut arms: Vec<Arm> = Vec::new();
+    let mut arms: Vec<Weapon> = Vec::new();
     for mut entry in weapons.into_iter().chain(shields) {
-        entry.of.weapon.name = entry.name;
-        match arms.iter_mut().find(|known| known.weapon.name == entry.of.weapon.name) {
+        entry.of.name = entry.name;
+        match arms.iter_mut().find(|known| known.name == entry.of.name) {
             Some(known) => *known = entry.of,
             None => arms.push(entry.of),
         }
@@ -271,20 +255,20 @@ fn check_use(row: &Row, weapon: &Weapon, abilities: &[Ability]) {
     }
 }
 
-fn shield(row: &Row) -> Arm {
+fn shield(row: &Row) -> Weapon {
     if row.needed("name", "").text() == FIST {
         row.wrong("`fist` is the bare hand", "another name");
     }
-    let weapon = Weapon {
+    Weapon {
         shield: true,
         bulk: Some(row.one_of("size", "Medium by default.").unwrap_or(Bulk::Medium)),
         usage: 1,
         hands: 1,
         strength_save: Some(structure(row).unwrap_or(STRENGTH)),
         in_melee: true,
+        slows: slows(row),
         ..Weapon::default()
-    };
-    Arm { weapon, slows: slows(row) }
+    }
 }
 
 fn slows(row: &Row) -> Slows {

@@ -6,10 +6,11 @@ use skirmish_bookkit::stat;
 use skirmish_grid::Square;
 use skirmish_kernel::words::short;
 
-use super::gear::{FIST, Slows};
+use super::gear::FIST;
 use super::{Book, CONTENT};
 use crate::model::{
-    Ability, Condition, Ground, Kind, MOST_ARMS, MOST_ROWS, MOST_SKILLS, Parts, Ratings, STATS, Sheet, Skill, Weapon,
+    Ability, Condition, Ground, Kind, MOST_ARMS, MOST_ROWS, MOST_SKILLS, Parts, Ratings, STATS, Sheet, Skill, Slows,
+    Weapon,
 };
 
 /// The most creatures one encounter may know.
@@ -60,10 +61,7 @@ fn sheet(row: &Row, book: &Book) -> Sheet {
     let worn = worn.and_then(|at| book.gear.armour.get(at));
     let arms = carried(row, book);
     let slows = arms.iter().filter_map(|at| book.gear.arms.get(usize::from(*at))).map(|arm| arm.slows);
-    let slows = worn.map(|armour| armour.slows).into_iter().chain(slows).fold(Slows::default(), |sum, more| Slows {
-        moves: sum.moves.saturating_add(more.moves),
-        skills: sum.skills.saturating_add(more.skills),
-    });
+    let slows = worn.map(|armour| armour.slows).into_iter().chain(slows).fold(Slows::default(), Slows::and);
     (sheet.move_mod, sheet.move_skill_mod) = (slows.moves, slows.skills);
     sheet.worn = worn.map_or_else(Ratings::default, |armour| armour.ratings);
     sheet.proficient = proficient(row, book, &arms);
@@ -144,7 +142,7 @@ fn ways(book: &Book, sheet: &Sheet, skills: &[Skill]) -> usize {
         weapon.skills.iter().filter(knows).filter_map(ability).map(ways).sum()
     };
     let carried = sheet.arms.iter().filter_map(|at| book.gear.arms.get(usize::from(*at)));
-    let armed: usize = carried.chain(book.gear.arms.first()).map(|arm| with(&arm.weapon)).sum();
+    let armed: usize = carried.chain(book.gear.arms.first()).map(with).sum();
     let known = skills.iter().filter_map(|skill| ability(&skill.ability));
     armed + known.filter(|ability| ability.kind == Kind::Attack && ability.harm.is_some()).count()
 }

@@ -107,10 +107,10 @@ pub fn walk(g: &Setup, s: &State, who: Id, gait: Gait, steps: &Steps) -> Vec<Fac
 
 /// Foes into whose zones it comes. (`ruling.enter-threat`)
 fn entered(g: &Setup, s: &State, who: Id, start: Square, end: Square) -> Ids {
-    let within = |foe: Id, cell: Square| lines::yards(s.creature(foe).at, cell) <= i32::from(s.creature(foe).zone);
+    let within = |foe: Id, cell: Square| zones::covers_cell(g, s, foe, cell);
     let threatening = s.marks.able.without(s.marks.surprised).without(s.marks.concealed);
     let foes = g.foes(who).and(threatening);
-    foes.iter().filter(|foe| s.creature(*foe).zone > 0 && within(*foe, end) && !within(*foe, start)).collect()
+    foes.iter().filter(|foe| within(*foe, end) && !within(*foe, start)).collect()
 }
 
 fn entering(g: &Setup, s: &State, who: Id, start: Square, end: Square) -> Option<Fact> {

@@ -92,7 +92,7 @@ fn location(g: &Setup, s: &State, who: Id, attack: Attack, row: &Row) -> Vec<Fac
     };
     let saves = g.ability(row.ability).save.map(|(save, points)| {
         let (word, less) = (capital(save.word()), row.points / points.max(1));
-        Fact::by(rule::SAVE_OPPOSED, format!("who is hurt saves with {word}, {less} worse"))
+        Fact::by(rule::SAVE_OPPOSED, format!("who is struck saves with {word}, {less} worse"))
     });
     let kills = effects::may_kill(g, s, who, attack, row);
     facts![..at, CALLED_VITALS: "hurt there, the target saves with Stamina or is dead" if kills, ..saves]

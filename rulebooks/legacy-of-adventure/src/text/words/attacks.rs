@@ -2,6 +2,7 @@
 
 use skirmish_bookkit::answer::{too_much, verb};
 use skirmish_bookkit::grammar::{Head, Misread, OneOf, Reading, Slot, is_taken, one_of, person};
+use skirmish_kernel::words::complete;
 use skirmish_kernel::{ChoiceView, Id, Piece, Refusal, combatant};
 
 use super::slots::At;
@@ -72,9 +73,13 @@ impl Wanted {
                     known.push(name);
                 }
             }
-            let said = verb(word, &known).map_err(|refusal| match combatant::<Legacy>(g, word) {
-                Ok(on) => Refusal::because(format!("write `{} at {}`", self.typed(g), g.sheet(on).name)),
-                Err(_) => refusal,
+            let said = verb(word, &known).map_err(|refusal| match (combatant::<Legacy>(g, word), place(word)) {
+                (Ok(on), _) => Refusal::because(format!("write `{} at {}`", self.typed(g), g.sheet(on).name)),
+                (_, Some(place)) => {
+                    let on = target(at.ask).map_or("NAME", |on| &g.sheet(on).name);
+                    Refusal::because(format!("a place goes with its target: `{} at {on} {place}`", self.typed(g)))
+                }
+                _ => refusal,
             })?;
             match Mode::ALL.into_iter().find(|mode| mode.word() == said) {
                 Some(mode) => self.mode = Some(mode),
@@ -108,6 +113,24 @@ impl Wanted {
         let name = &at.g.sheet(at.who).name;
         Refusal::by(rule::ATTACK_STEPS, format!("{name} has nothing for `{}`", self.typed(at.g)))
     }
+}
+
+/// Whom alone an attack may be for, in answer to this.
+fn target(ask: &Ask) -> Option<Id> {
+    match *ask {
+        Ask::Exchange { with: on, .. } | Ask::Answer { to: on } | Ask::Opportunity { on, .. } => Some(on),
+        _ => None,
+    }
+}
+
+/// The words for places.
+fn places() -> impl Iterator<Item = &'static str> + Clone {
+    Spot::NAMED.into_iter().chain([Spot::Weapon(0)]).map(Spot::word)
+}
+
+/// The place that a word means.
+fn place(word: &str) -> Option<&'static str> {
+    complete(word, places()).ok()
 }
 
 /// With what an attack begins: skills, then weapons.
@@ -159,10 +182,7 @@ impl Slot for Blow<'_> {
         let thrown = Wanted { is_thrown: true, ..Wanted::default() };
         let wanted = if self.is_thrown { thrown } else { ways(self.at).read(reading)? };
         let wanted = wanted.read(self.at, reading)?;
-        let known = match *ask {
-            Ask::Exchange { with: on } | Ask::Answer { to: on } | Ask::Opportunity { on, .. } => Some(on),
-            _ => None,
-        };
+        let known = target(ask);
         let is_named = reading.take("at") && reading.peek().is_some();
         let on = match known {
             _ if is_named => person::<Legacy>(g).read(reading)?,
@@ -289,7 +309,7 @@ fn first_hand(s: &State, who: Id) -> u8 {
 fn spot(at: At<'_>, on: Id, reading: &mut Reading<'_>) -> Result<Option<Spot>, Misread> {
     let goes_on = |reading: &Reading<'_>| reading.peek().is_some_and(|word| !word.eq_ignore_ascii_case("with"));
     let Some(first) = reading.peek().filter(|_| goes_on(reading)) else { return Ok(None) };
-    let known: Vec<&str> = Spot::NAMED.iter().map(|spot| spot.word()).chain([Spot::Weapon(0).word()]).collect();
+    let known: Vec<&str> = places().collect();
     let word = verb(first, &known)?;
     reading.word();
     let mut aimed = Spot::NAMED.into_iter().find(|spot| spot.word() == word);

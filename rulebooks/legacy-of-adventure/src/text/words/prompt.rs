@@ -37,7 +37,7 @@ pub fn prompt(g: &Setup, s: &State, who: Id, ask: &Ask) -> String {
         Ask::Act => {
             format!("{me}'s {} in the {} segment ({}{left}). What next?", turn(g, s), segment(s), stance(s, who))
         }
-        Ask::Exchange { with } => {
+        Ask::Exchange { with, .. } => {
             let foe = seen_name(g, s, who, with);
             format!("{foe} attacks {me}, and both are Aggressive. Does {me} strike at the same moment ({left})?")
         }
