@@ -282,6 +282,22 @@ impl State {
         if self.running.is_empty() {
             return 0;
         }
+    /// What lies somewhere is gone. The others move up: what has acted on whom in this turn is kept. (`ruling.ground-effects`)
+    pub fn take_patch(&mut self, at: usize) -> Patch {
+        let below = (1u32 << at) - 1;
+        for creature in &mut self.creatures {
+            creature.touched = creature.touched & below | creature.touched >> 1 & !below;
+        }
+        self.patches.remove(at)
+    }
+
+    /// The same of everything that is meant.
+    pub fn clear_patches(&mut self, gone: impl Fn(&Patch) -> bool) {
+        while let Some(at) = self.patches.iter().position(&gone) {
+            self.take_patch(at);
+        }
+    }
+
         let own = self.running.iter().filter(|one| one.on == on && one.status == status);
         own.map(|one| i32::from(one.strength)).sum()
     }

@@ -105,7 +105,7 @@ fn end_owned(g: &Setup, s: &mut State, who: Id) {
             crate::rules::forms::shed(g, s, one.on, one.strength);
         }
     }
-    s.patches.retain(|patch| patch.owner != Some(who));
+    s.clear_patches(|patch| patch.owner == Some(who));
 }
 
 /// Whoever has health again is conscious, and prone. (`death.recover`)

@@ -26,7 +26,7 @@ pub(super) const ALL: &[Own] = &[
     Own::new(LAY, "fire, darkness or silence on squares; radius, height and rounds may be left out", lay),
     Own::new("clear CELL", "whatever lies around that square is gone", |g, s, words| {
         let cell = skirmish_bookkit::answer::cell(&g.ground.board, words)?;
-        s.patches.retain(|patch| patch.at != cell);
+        s.clear_patches(|patch| patch.at == cell);
         Ok(())
     }),
     Own::new("end SIDE", "ends the battle; without a side nobody wins", |g, s, words| {
