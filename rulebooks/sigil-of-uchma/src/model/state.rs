@@ -70,6 +70,8 @@ pub struct Done {
     pub prepared: bool,
     /// The whole turn.
     pub full: bool,
+    /// Is the rest of it lost? (`death.unconscious`, `transform.unwilling`)
+    pub lost: bool,
     /// Half-squares of movement that are spent.
     pub spent: i16,
     /// Does the next diagonal count twice? (`map.distance`)
@@ -268,10 +270,12 @@ impl State {
         self.waiting.set(who, ready.is_some());
     }
 
-    /// Somebody is unconscious for the so manieth round; what was prepared is lost.
+    /// Somebody is unconscious for the so manieth round; what was prepared is lost, and so is the rest of its own turn, whoever
+    /// wakes it. (`death.unconscious`)
     pub fn lose_consciousness(&mut self, who: Id, rounds: u8) {
         let creature = self.creature_mut(who);
         (creature.condition, creature.rounds) = (Condition::Unconscious, rounds);
+        self.done.lost |= self.active() == Some(who);
         self.able.set(who, false);
         self.get_ready(who, None);
     }

@@ -99,7 +99,7 @@ fn on_several<T: Table>(
 /// Those at whom somebody aims answer before anything is rolled. Says whether that was the end of it. (`attack.order`)
 fn stopped<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, met: &[Id]) -> OrHalt<T, bool> {
     prepared::answered(g, s, t, by, met.iter().copied().collect(), Trigger::Targeted)?;
-    let stopped = !s.creature(by).is_up();
+    let stopped = !s.creature(by).is_up() || s.done.lost && s.active() == Some(by);
     if stopped {
         met.iter().for_each(|on| s.creature_mut(*on).guard = None);
     }

@@ -39,7 +39,7 @@ pub fn shape<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, (for
     falls::come_down(g, s, t, on);
     // Whoever is changed against his will in his own turn loses the rest of it. (`transform.unwilling`)
     if in_turn && !willing {
-        s.done.full = true;
+        s.done.lost = true;
     }
 }
 
