@@ -1,6 +1,7 @@
 //! Reading an encounter: from the file to a checked setup.
 
 mod abilities;
+mod callers;
 mod gear;
 mod ground;
 mod people;
@@ -16,8 +17,8 @@ use crate::Sigil;
 use crate::catalogue::Rules;
 use crate::model::{Ability, Condition, Ground, Setup, Sheet, State, Terrain};
 
+pub use callers::{Means, set_up};
 pub use ground::sign;
-pub use people::reserves_of;
 
 skirmish_bookkit::encounters!(Sigil, "sigil-of-uchma", read, present, {
     /// The dead and those who have fled are out; whoever is unconscious is carried, and comes to with nothing left.
@@ -99,11 +100,8 @@ fn read(row: &Row) -> Loaded<Sigil> {
     let creatures: Vec<Stock<Sheet>> =
         creatures.into_iter().map(|entry| Stock { name: entry.name, sheet: entry.of.sheet }).collect();
     let gear = book.gear;
-    for id in 0..sheets.len() {
-        let more = reserves_of(&sheets, Id::new(id), &gear.weapons, &abilities, &creatures);
-        sheets.extend(more);
-    }
-    sheets.truncate(Id::MOST);
+    let means = Means { weapons: &gear.weapons, abilities: &abilities, forms: &forms, creatures: &creatures };
+    callers::set_up(&mut sheets, 0, means);
     let agreed = agreed(row, &sheets);
     let setup = Setup {
         title: head.title,

@@ -10,14 +10,10 @@ use skirmish_kernel::{Id, Side};
 
 use super::abilities::{Called, set};
 use super::gear::{self, HAND};
-use super::{Book, CONTENT, NAMES};
+use super::{Book, CONTENT};
 use crate::model::stats::STATS;
 use crate::model::{Ability, Effect, Figures, Form, Ground, Hands, Kind, MOST_SETS, Sheet, Tier, Weapon};
 use crate::rules::bodies;
-use skirmish_bookkit::setup::Stock;
-
-/// The most that one may call of one kind.
-const MOST_CALLED: i16 = 3;
 
 /// A creature, and which of its numbers a file has given: as a form it lists these only.
 #[derive(Clone, Debug)]
@@ -257,45 +253,4 @@ fn hands(row: &Row, book: &Book, words: &[Word]) -> Hands {
         }
     }
     held
-}
-
-/// Those whom somebody may call, as often as its energy lets it. (`summon.control`)
-pub fn reserves_of(
-    sheets: &[Sheet],
-    who: Id,
-    weapons: &[Weapon],
-    abilities: &[Ability],
-    creatures: &[Stock<Sheet>],
-) -> Vec<Sheet> {
-    let caller = &sheets[who.index()];
-    let held = caller.own.sets.iter().flat_map(|set| set.main.into_iter().chain(set.off));
-    let own = held.flat_map(|at| weapons[usize::from(at)].abilities.iter()).chain(&caller.own.abilities);
-    let calls = own.filter_map(|at| abilities.get(usize::from(*at))).filter_map(|ability| {
-        let most = if ability.energy > 0 { caller.max_energy / ability.energy } else { 2 };
-        Some((ability.summons()?, most.clamp(1, MOST_CALLED)))
-    });
-    let mut known: Vec<u8> = Vec::new();
-    let mut all: Vec<Sheet> = Vec::new();
-    for (creature, most) in calls {
-        let Some(stock) = creatures.get(usize::from(creature)).filter(|_| !known.contains(&creature)) else { continue };
-        known.push(creature);
-        let word = stock.name.rsplit('-').next().unwrap_or(&stock.name);
-        for nth in 1..=most {
-            let name =
-                if nth == 1 { format!("{}-{word}", caller.name) } else { format!("{}-{word}-{nth}", caller.name) };
-            let name: String = name.chars().rev().take(32).collect::<Vec<_>>().into_iter().rev().collect();
-            let taken = |letter| sheets.iter().chain(&all).any(|sheet| sheet.letter == letter);
-            let letter = NAMES.letter(&name, taken);
-            all.push(Sheet {
-                name,
-                letter,
-                side: caller.side,
-                at: caller.at,
-                summoner: Some(who),
-                reserve: Some(creature),
-                ..stock.sheet.clone()
-            });
-        }
-    }
-    all
 }
