@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use skirmish_bookkit::words;
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Ids, Outcome};
+use skirmish_kernel::{Id, Ids, Outcome, Side};
 
 use super::{Grade, Patch, Resistance, Setup, Signal, Status};
 
@@ -217,6 +217,8 @@ skirmish_bookkit::state! {
         pub order: Vec<Slot>,
         /// What each side has thrown for ties; 0 where it has not. (`turn-order.side-tie.roll`)
         pub ranks: Vec<u32>,
+        /// Of two sides the first goes before the second, by dice that they threw for somebody who came late. (`summon.first-turn`)
+        pub late: Vec<[Side; 2]>,
         /// In which order allies go who have the same initiative.
         pub agreed: Vec<Id>,
         /// One for each sheet.
@@ -273,19 +275,13 @@ impl State {
     /// Somebody is unconscious for the so manieth round; what was prepared is lost, and so is the rest of its own turn, whoever
     /// wakes it. (`death.unconscious`)
     pub fn lose_consciousness(&mut self, who: Id, rounds: u8) {
+        self.done.lost |= self.active() == Some(who);
         let creature = self.creature_mut(who);
         (creature.condition, creature.rounds) = (Condition::Unconscious, rounds);
-        self.done.lost |= self.active() == Some(who);
         self.able.set(who, false);
         self.get_ready(who, None);
     }
 
-    /// How strong an effect is on somebody, of all that run; 0 without one.
-    #[inline]
-    pub fn strength(&self, on: Id, status: Status) -> i32 {
-        if self.running.is_empty() {
-            return 0;
-        }
     /// What lies somewhere is gone. The others move up: what has acted on whom in this turn is kept. (`ruling.ground-effects`)
     pub fn take_patch(&mut self, at: usize) -> Patch {
         let below = (1u32 << at) - 1;
@@ -302,6 +298,12 @@ impl State {
         }
     }
 
+    /// How strong an effect is on somebody, of all that run; 0 without one.
+    #[inline]
+    pub fn strength(&self, on: Id, status: Status) -> i32 {
+        if self.running.is_empty() {
+            return 0;
+        }
         let own = self.running.iter().filter(|one| one.on == on && one.status == status);
         own.map(|one| i32::from(one.strength)).sum()
     }
@@ -312,7 +314,7 @@ impl State {
         !self.running.is_empty() && self.running.iter().any(|one| one.on == on && one.status == status)
     }
 
-    skirmish_bookkit::bytes!(creatures, order, ranks, agreed, running, patches);
+    skirmish_bookkit::bytes!(creatures, order, ranks, late, agreed, running, patches);
 }
 
 impl Creature {
