@@ -6,6 +6,8 @@ use skirmish_bookkit::words;
 use skirmish_grid::Square;
 use skirmish_kernel::{Id, Ids, Outcome, Side};
 
+use crate::catalogue::StatusStack;
+
 use super::{Grade, Patch, Resistance, Setup, Signal, Status};
 
 words! {
@@ -300,12 +302,15 @@ impl State {
 
     /// How strong an effect is on somebody, of all that run; 0 without one.
     #[inline]
-    pub fn strength(&self, on: Id, status: Status) -> i32 {
-        if self.running.is_empty() {
-            return 0;
-        }
-        let own = self.running.iter().filter(|one| one.on == on && one.status == status);
-        own.map(|one| i32::from(one.strength)).sum()
+    pub fn strength(&self, g: &Setup, on: Id, status: Status) -> i32 {
+        if self.running.is_empty() { 0 } else { self.strongest(g, |one| one.on == on && one.status == status) }
+    }
+
+    /// How strong those are together that are meant: as the strongest, unless a table adds. (`ruling.status`)
+    #[inline(never)]
+    pub fn strongest(&self, g: &Setup, meant: impl Fn(&Running) -> bool) -> i32 {
+        let all = self.running.iter().filter(|one| meant(one)).map(|one| i32::from(one.strength));
+        if g.rules.status_stack == StatusStack::Max { all.max().unwrap_or(0) } else { all.sum() }
     }
 
     /// Is an effect on somebody?

@@ -17,7 +17,7 @@ pub const SQUARE: i32 = 2;
 /// Squares of one move on foot. (`move.speed`, `walk`, `status.slowed`)
 pub fn speed(g: &Setup, s: &State, who: Id) -> i32 {
     let figures = bodies::figures(g, s, who);
-    (i32::from(figures.base_move) + i32::from(figures.move_bonus) - s.strength(who, Status::Slowed)).max(0)
+    (i32::from(figures.base_move) + i32::from(figures.move_bonus) - s.strength(g, who, Status::Slowed)).max(0)
 }
 
 /// Squares of one flight: those of a walk unless the sheet has others. (`fly.speed`)
@@ -26,7 +26,7 @@ pub fn fly_speed(g: &Setup, s: &State, who: Id) -> i32 {
     match figures.fly_speed {
         _ if !figures.flies => 0,
         None => speed(g, s, who),
-        Some(own) => (own + i32::from(figures.move_bonus) - s.strength(who, Status::Slowed)).max(0),
+        Some(own) => (own + i32::from(figures.move_bonus) - s.strength(g, who, Status::Slowed)).max(0),
     }
 }
 

@@ -93,7 +93,7 @@ pub fn resistance(g: &Setup, s: &State, on: &Party<'_>, which: Resistance) -> i3
         let held: i32 = abilities::held(g, s, on.id).map(|weapon| i32::from(weapon.parry)).sum();
         all += held - i32::from(g.sheet(on.id).shield);
     }
-    all + guarded(s, on.id, which) + on_guard(on, which)
+    all + guarded(g, s, on.id, which) + on_guard(on, which)
         - if is_ambushed(g, s, on.id) { g.rules.ambush_resistances } else { 0 }
 }
 
@@ -105,12 +105,11 @@ fn on_guard(on: &Party<'_>, which: Resistance) -> i32 {
 
 /// (`status.guarded`)
 #[inline]
-fn guarded(s: &State, on: Id, which: Resistance) -> i32 {
+fn guarded(g: &Setup, s: &State, on: Id, which: Resistance) -> i32 {
     if s.running.is_empty() {
         return 0;
     }
-    let own = s.running.iter().filter(|one| one.on == on && one.status == Status::Guarded && one.resistance == which);
-    own.map(|one| i32::from(one.strength)).sum()
+    s.strongest(g, |one| one.on == on && one.status == Status::Guarded && one.resistance == which)
 }
 
 /// The roll with what it must reach, and everything that is part of it.
@@ -138,7 +137,7 @@ pub fn behind<M: Terms>(
             if value == 0 { check } else { check.noting(why, value, Bearing::Idle) }
         };
         let which = ability.resistance();
-        check = of(check, rule::STATUS_GUARDED, guarded(s, on.id, which));
+        check = of(check, rule::STATUS_GUARDED, guarded(g, s, on.id, which));
         check = of(check, rule::ACTION_PREPARED, on_guard(on, which));
         if is_ambushed(g, s, on.id) {
             check = of(check, rule::AMBUSH_RESISTANCES, -g.rules.ambush_resistances);
