@@ -87,7 +87,7 @@ fn within_reach(sheets: &[Sheet], who: Id, means: Means<'_>) -> Vec<u8> {
         let Some(form) = forms.pop() else { return all };
         seen.push(form);
         if let Some(form) = means.forms.get(usize::from(form)) {
-            all.extend(of(&form.sets, &form.abilities, means));
+            all.extend(of(form.sets.as_deref().unwrap_or_default(), &form.abilities, means));
         }
     }
 }

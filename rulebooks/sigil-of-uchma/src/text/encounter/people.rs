@@ -22,6 +22,7 @@ pub(super) struct Beast {
     given: Vec<Option<i64>>,
     flies: Option<bool>,
 }
+    armed: bool,
 
 /// The book's creatures and the table's own.
 pub(super) fn creatures<'d>(row: &Row<'d>, book: &Book) -> Vec<Entry<'d, Beast>> {
@@ -94,9 +95,9 @@ fn form_of(name: &str, beast: &Beast, whole: bool) -> Form {
         base_move: number("base_move"),
         move_bonus: number("move_bonus"),
         flies: beast.flies.or(whole.then_some(false)),
-        fly_speed: beast.sheet.own.fly_speed,
+        fly_speed: beast.sheet.own.fly_speed.map(Some).or(whole.then_some(None)),
         size: number("size").and_then(|size| u8::try_from(size).ok()),
-        sets: beast.sheet.own.sets.clone(),
+        sets: (whole || beast.armed).then(|| beast.sheet.own.sets.clone()),
         abilities: beast.sheet.own.abilities.clone(),
     }
 }
@@ -173,7 +174,7 @@ pub(super) fn settle(row: &Row, seats: &[Seat], sheets: &mut [Sheet], ground: &G
 /// A sheet; name, letter, side and place are filled in later.
 fn beast(row: &Row, book: &Book) -> Beast {
     let flies = row.flag("flies", "Does it fly?");
-    let (first, sets) = sets(row, book);
+    let (first, sets, armed) = sets(row, book);
     let held = |at: Option<u8>| at.map_or(0, |at| book.gear.weapons[usize::from(at)].parry);
     let own = Figures {
         flies: flies.unwrap_or(false),
@@ -209,7 +210,7 @@ fn beast(row: &Row, book: &Book) -> Beast {
     (sheet.health, sheet.energy) = (sheet.own.max_health, sheet.max_energy);
     let natural = first.main.is_some_and(|at| book.gear.weapons[usize::from(at)].natural);
     sheet.own.unarmed = sheet.own.hands > 0 && !natural;
-    Beast { sheet, given, flies }
+    Beast { sheet, given, flies, armed }
 }
 
 fn worn(row: &Row, book: &Book) -> [i16; 3] {
@@ -230,7 +231,7 @@ fn sets(row: &Row, book: &Book) -> (Hands, ArrayVec<Hands, MOST_SETS>) {
         row.wrong(format!("{} weapon sets", others.len() + 1), format!("at most {MOST_SETS} are possible"));
     }
     all.extend(others.iter().take(MOST_SETS - 1).map(|set| hands(row, book, set)));
-    (first, all)
+    (first, all, armed)
 }
 
 /// What is in which hand.
@@ -252,5 +253,6 @@ fn hands(row: &Row, book: &Book, words: &[Word]) -> Hands {
             () => row.reader().wrong(&word.place, format!("no hand is free for {}", short(word)), "another weapon set"),
         }
     }
+    let armed = first.is_some();
     held
 }
