@@ -6,8 +6,8 @@ use skirmish_kernel::{Id, Ids, Questions};
 
 use crate::catalogue::{ForcedTriggers, rule};
 use crate::model::{
-    Ability, Aim, Cites, Effect, Event, Happening, Lying, Needs, Patch, Running, Setup, State, Status, Targets,
-    Trigger, Whom, ask,
+    Ability, Aim, Cites, Effect, Event, Happening, Needs, Patch, Running, Setup, State, Status, Targets, Trigger, Whom,
+    ask,
 };
 use crate::rules::bodies::{Apart, Party};
 use crate::rules::senses::Muffled;
@@ -201,7 +201,7 @@ fn spares(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> Result<(),
     match ability.needs {
         Needs::None => Ok(()),
         Needs::Sight if lines::is_seen(g, s, by, on) => Ok(()),
-        Needs::Sight if s.patches.iter().any(|patch| patch.lying == Lying::Darkness) => Err(rule::SENSES_MAGIC_BLOCK),
+        Needs::Sight if lines::is_seen_in_light(g, s, by, on) => Err(rule::SENSES_MAGIC_BLOCK),
         Needs::Sight => Err(rule::AREA_SENSES),
         Needs::Hearing => match senses::hears(g, s, on, by) {
             Muffled::Heard { .. } => Ok(()),
