@@ -300,7 +300,7 @@ impl State {
         }
     }
 
-    /// How strong an effect is on somebody, of all that run; 0 without one.
+    /// How strong an effect is on somebody; 0 without one.
     #[inline]
     pub fn strength(&self, g: &Setup, on: Id, status: Status) -> i32 {
         if self.running.is_empty() { 0 } else { self.strongest(g, |one| one.on == on && one.status == status) }
@@ -332,7 +332,11 @@ impl Creature {
             health: sheet.health,
             energy: sheet.energy,
             taken: 0,
-            condition: if sheet.reserve.is_some() { Condition::Away } else { Condition::Conscious },
+            condition: match () {
+                () if sheet.reserve.is_some() => Condition::Away,
+                () if sheet.health < 0 => Condition::Unconscious,
+                () => Condition::Conscious,
+            },
             prone: sheet.prone,
             set: 0,
             rounds: 0,

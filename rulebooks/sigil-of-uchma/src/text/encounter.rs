@@ -21,7 +21,7 @@ pub use callers::{Means, set_up};
 pub use ground::sign;
 
 skirmish_bookkit::encounters!(Sigil, "sigil-of-uchma", read, present, {
-    /// The dead and those who have fled are out; whoever is unconscious is carried, and comes to with nothing left.
+    /// The dead and those who have fled are out; whoever is unconscious is carried as it lies there.
     fn carried(g: &Setup, s: &State, id: Id) -> Option<Vec<Carried>> {
         let (sheet, now) = (g.sheet(id), s.creature(id));
         if !now.is_here() && now.condition != Condition::Left || sheet.reserve.is_some() {
@@ -30,7 +30,7 @@ skirmish_bookkit::encounters!(Sigil, "sigil-of-uchma", read, present, {
         // Whoever is in another form is what it was before. (`transform.return-health`)
         let health = now.worn.first().map_or(now.health, |worn| worn.kept);
         let mut all = vec![
-            Carried::unless("health", health.max(0), &sheet.own.max_health),
+            Carried::unless("health", health, &sheet.own.max_health),
             Carried::unless("energy", now.energy, &sheet.max_energy),
         ];
         all.extend(["altitude", "prone", "unaware", "summoner"].map(Carried::over));
