@@ -101,7 +101,7 @@ pub struct Worn {
 }
 
 /// The most forms over each other.
-pub const MOST_WORN: usize = 4;
+pub const MOST_WORN: usize = 3;
 
 skirmish_bookkit::state! {
     /// A combatant as it is now.
