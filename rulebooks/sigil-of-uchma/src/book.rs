@@ -30,6 +30,7 @@ impl Rulebook for Sigil {
             ambush: g.ambushed,
             order: Vec::with_capacity(count + 4),
             ranks: vec![0; g.sides.len()],
+            late: Vec::new(),
             agreed: g.agreed.clone(),
             creatures: g.ids().map(|id| Creature::new(g, id)).collect(),
             running: Vec::with_capacity(EFFECTS),

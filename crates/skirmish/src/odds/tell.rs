@@ -50,6 +50,9 @@ fn whole(found: &Found, out: &mut Out) {
         lines.push(vec![percent(chance), exactly(chance), name]);
     }
     drawn(&columns(&lines, &[Keep::Right, Keep::Left, Keep::Left]), out);
+    if lines.is_empty() && odds.gauges.is_empty() && odds.paths.is_empty() && odds.events.is_empty() {
+        out.line("  no result that is counted, and no gauge that changes: `--path order`, say, tells of a path");
+    }
     for gauge in &odds.gauges {
         let heading = gauge_heading(gauge);
         let from = gauge.hidden();

@@ -66,6 +66,8 @@ pub struct Figures {
     pub abilities: Vec<u8>,
     /// May it strike unarmed when its hands are empty? (`ruling.basic-attack`)
     pub unarmed: bool,
+    /// Does another form only keep what is in its hands, which does nothing there by itself? (`transform.abilities`)
+    pub keeps: bool,
 }
 
 /// A combatant as the encounter has it.
@@ -139,10 +141,10 @@ pub struct Form {
     pub base_move: Option<i16>,
     pub move_bonus: Option<i16>,
     pub flies: Option<bool>,
-    pub fly_speed: Option<i32>,
+    pub fly_speed: Option<Option<i32>>,
     pub size: Option<u8>,
     /// What it strikes with.
-    pub sets: ArrayVec<Hands, MOST_SETS>,
+    pub sets: Option<ArrayVec<Hands, MOST_SETS>>,
     /// What it can do. (`transform.abilities`)
     pub abilities: Vec<u8>,
 }
@@ -164,12 +166,13 @@ impl Form {
             base_move: pick(self.base_move, own.base_move),
             move_bonus: pick(self.move_bonus, own.move_bonus),
             flies: self.flies.unwrap_or(own.flies),
-            fly_speed: if self.flies.is_some() { self.fly_speed } else { own.fly_speed },
+            fly_speed: self.fly_speed.unwrap_or(own.fly_speed),
             size: self.size.unwrap_or(own.size),
             hands: 0,
-            sets: self.sets.clone(),
+            sets: self.sets.clone().unwrap_or_else(|| own.sets.clone()),
             abilities: self.abilities.clone(),
             unarmed: false,
+            keeps: self.sets.is_none(),
         }
     }
 }

@@ -4,7 +4,9 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use skirmish_bookkit::words;
 use skirmish_grid::Square;
-use skirmish_kernel::{Id, Ids, Outcome};
+use skirmish_kernel::{Id, Ids, Outcome, Side};
+
+use crate::catalogue::StatusStack;
 
 use super::{Grade, Patch, Resistance, Setup, Signal, Status};
 
@@ -70,6 +72,8 @@ pub struct Done {
     pub prepared: bool,
     /// The whole turn.
     pub full: bool,
+    /// Is the rest of it lost? (`death.unconscious`, `transform.unwilling`)
+    pub lost: bool,
     /// Half-squares of movement that are spent.
     pub spent: i16,
     /// Does the next diagonal count twice? (`map.distance`)
@@ -97,7 +101,7 @@ pub struct Worn {
 }
 
 /// The most forms over each other.
-pub const MOST_WORN: usize = 2;
+pub const MOST_WORN: usize = 3;
 
 skirmish_bookkit::state! {
     /// A combatant as it is now.
@@ -215,6 +219,8 @@ skirmish_bookkit::state! {
         pub order: Vec<Slot>,
         /// What each side has thrown for ties; 0 where it has not. (`turn-order.side-tie.roll`)
         pub ranks: Vec<u32>,
+        /// Of two sides the first goes before the second, by dice that they threw for somebody who came late. (`summon.first-turn`)
+        pub late: Vec<[Side; 2]>,
         /// In which order allies go who have the same initiative.
         pub agreed: Vec<Id>,
         /// One for each sheet.
@@ -268,22 +274,43 @@ impl State {
         self.waiting.set(who, ready.is_some());
     }
 
-    /// Somebody is unconscious for the so manieth round; what was prepared is lost.
+    /// Somebody is unconscious for the so manieth round; what was prepared is lost, and so is the rest of its own turn, whoever
+    /// wakes it. (`death.unconscious`)
     pub fn lose_consciousness(&mut self, who: Id, rounds: u8) {
+        self.done.lost |= self.active() == Some(who);
         let creature = self.creature_mut(who);
         (creature.condition, creature.rounds) = (Condition::Unconscious, rounds);
         self.able.set(who, false);
         self.get_ready(who, None);
     }
 
-    /// How strong an effect is on somebody, of all that run; 0 without one.
-    #[inline]
-    pub fn strength(&self, on: Id, status: Status) -> i32 {
-        if self.running.is_empty() {
-            return 0;
+    /// What lies somewhere is gone. The others move up: what has acted on whom in this turn is kept. (`ruling.ground-effects`)
+    pub fn take_patch(&mut self, at: usize) -> Patch {
+        let below = (1u32 << at) - 1;
+        for creature in &mut self.creatures {
+            creature.touched = creature.touched & below | creature.touched >> 1 & !below;
         }
-        let own = self.running.iter().filter(|one| one.on == on && one.status == status);
-        own.map(|one| i32::from(one.strength)).sum()
+        self.patches.remove(at)
+    }
+
+    /// The same of everything that is meant.
+    pub fn clear_patches(&mut self, gone: impl Fn(&Patch) -> bool) {
+        while let Some(at) = self.patches.iter().position(&gone) {
+            self.take_patch(at);
+        }
+    }
+
+    /// How strong an effect is on somebody; 0 without one.
+    #[inline]
+    pub fn strength(&self, g: &Setup, on: Id, status: Status) -> i32 {
+        if self.running.is_empty() { 0 } else { self.strongest(g, |one| one.on == on && one.status == status) }
+    }
+
+    /// How strong those are together that are meant: as the strongest, unless a table adds. (`ruling.status`)
+    #[inline(never)]
+    pub fn strongest(&self, g: &Setup, meant: impl Fn(&Running) -> bool) -> i32 {
+        let all = self.running.iter().filter(|one| meant(one)).map(|one| i32::from(one.strength));
+        if g.rules.status_stack == StatusStack::Max { all.max().unwrap_or(0) } else { all.sum() }
     }
 
     /// Is an effect on somebody?
@@ -292,7 +319,7 @@ impl State {
         !self.running.is_empty() && self.running.iter().any(|one| one.on == on && one.status == status)
     }
 
-    skirmish_bookkit::bytes!(creatures, order, ranks, agreed, running, patches);
+    skirmish_bookkit::bytes!(creatures, order, ranks, late, agreed, running, patches);
 }
 
 impl Creature {
@@ -305,7 +332,11 @@ impl Creature {
             health: sheet.health,
             energy: sheet.energy,
             taken: 0,
-            condition: if sheet.reserve.is_some() { Condition::Away } else { Condition::Conscious },
+            condition: match () {
+                () if sheet.reserve.is_some() => Condition::Away,
+                () if sheet.health < 0 => Condition::Unconscious,
+                () => Condition::Conscious,
+            },
             prone: sheet.prone,
             set: 0,
             rounds: 0,

@@ -14,7 +14,8 @@ pub fn hands(g: &Setup, s: &State, who: Id) -> Hands {
 /// What is in the hands of somebody who has been looked up.
 #[inline]
 pub fn of(who: &Party<'_>) -> Hands {
-    in_set(who.figures, if who.now.worn.is_empty() { usize::from(who.now.set) } else { 0 })
+    let own = who.now.worn.is_empty() || who.figures.keeps;
+    in_set(who.figures, if own { usize::from(who.now.set) } else { 0 })
 }
 
 /// What is in the hands of somebody with those figures by one of its sets; the first where there is no such set.
@@ -37,9 +38,11 @@ pub fn wields_melee(g: &Setup, s: &State, who: Id) -> bool {
 
 /// The basic weapon attack. (`ruling.basic-attack`)
 pub fn basic(g: &Setup, s: &State, who: Id) -> Option<u8> {
+    let figures = bodies::figures(g, s, who);
     match hands(g, s, who).main {
+        _ if figures.keeps => None,
         Some(weapon) => g.weapon(weapon).abilities.first().copied(),
-        None if bodies::figures(g, s, who).unarmed => g.weapon(0).abilities.first().copied(),
+        None if figures.unarmed => g.weapon(0).abilities.first().copied(),
         None => None,
     }
 }
@@ -51,7 +54,7 @@ pub fn each(g: &Setup, s: &State, who: Id, visit: impl FnMut(u8)) {
 
 fn each_with(g: &Setup, figures: &Figures, hands: Hands, is_human: bool, mut visit: impl FnMut(u8)) {
     let mut is_armed = false;
-    for at in hands.main.into_iter().chain(hands.off) {
+    for at in hands.main.into_iter().chain(hands.off).filter(|_| !figures.keeps) {
         let weapon = g.weapon(at);
         is_armed |= weapon.main;
         weapon.abilities.iter().copied().for_each(&mut visit);
@@ -113,7 +116,7 @@ fn can_besides(g: &Setup, s: &State, who: Id, ability: u8) -> bool {
     let figures = bodies::figures(g, s, who);
     let hands = hands(g, s, who);
     let has = |abilities: &[u8]| abilities.contains(&ability);
-    let of = |weapon: Option<u8>| weapon.is_some_and(|at| has(&g.weapon(at).abilities));
+    let of = |weapon: Option<u8>| !figures.keeps && weapon.is_some_and(|at| has(&g.weapon(at).abilities));
     of(hands.main)
         || of(hands.off)
         || has(&figures.abilities)

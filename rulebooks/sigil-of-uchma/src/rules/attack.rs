@@ -6,8 +6,8 @@ use skirmish_kernel::{Id, Ids, Questions};
 
 use crate::catalogue::{ForcedTriggers, rule};
 use crate::model::{
-    Ability, Aim, Cites, Effect, Event, Happening, Lying, Needs, Patch, Running, Setup, State, Status, Targets,
-    Trigger, Whom, ask,
+    Ability, Aim, Cites, Effect, Event, Happening, Needs, Patch, Running, Setup, State, Status, Targets, Trigger, Whom,
+    ask,
 };
 use crate::rules::bodies::{Apart, Party};
 use crate::rules::senses::Muffled;
@@ -99,7 +99,7 @@ fn on_several<T: Table>(
 /// Those at whom somebody aims answer before anything is rolled. Says whether that was the end of it. (`attack.order`)
 fn stopped<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, met: &[Id]) -> OrHalt<T, bool> {
     prepared::answered(g, s, t, by, met.iter().copied().collect(), Trigger::Targeted)?;
-    let stopped = !s.creature(by).is_up();
+    let stopped = !s.creature(by).is_up() || s.done.lost && s.active() == Some(by);
     if stopped {
         met.iter().for_each(|on| s.creature_mut(*on).guard = None);
     }
@@ -201,7 +201,7 @@ fn spares(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> Result<(),
     match ability.needs {
         Needs::None => Ok(()),
         Needs::Sight if lines::is_seen(g, s, by, on) => Ok(()),
-        Needs::Sight if s.patches.iter().any(|patch| patch.lying == Lying::Darkness) => Err(rule::SENSES_MAGIC_BLOCK),
+        Needs::Sight if lines::is_seen_in_light(g, s, by, on) => Err(rule::SENSES_MAGIC_BLOCK),
         Needs::Sight => Err(rule::AREA_SENSES),
         Needs::Hearing => match senses::hears(g, s, on, by) {
             Muffled::Heard { .. } => Ok(()),

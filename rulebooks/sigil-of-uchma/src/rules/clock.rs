@@ -114,6 +114,7 @@ fn end_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     // The next round throws anew. (`turn-order.recalculate`)
     if g.rules.tie_rolls != TieRolls::PerCombat && s.ranks.iter().any(|rank| *rank != 0) {
         s.ranks.iter_mut().for_each(|rank| *rank = 0);
+        s.late.clear();
     }
     prepared::lapse(g, s, t);
     t.tell(|| Event::RoundEnds { lapsed });

@@ -29,7 +29,7 @@ fn potency(g: &Setup, s: &State, by: &Party<'_>) -> i32 {
 /// The main packet of an ability. (`damage.formula`)
 #[inline(always)]
 pub fn main(g: &Setup, s: &State, by: &Party<'_>, on: &Party<'_>, ability: &Ability) -> Option<Taken> {
-    let bonus = i32::from(ability.bonus) + s.strength(by.id, Status::Bolstered);
+    let bonus = i32::from(ability.bonus) + s.strength(g, by.id, Status::Bolstered);
     let packet = Packet { damage: ability.damage?, factor: ability.factor, bonus: 0, armor: ability.armor };
     Some(packet_of(g, s, by, on, ability, packet, bonus, false))
 }

@@ -3,8 +3,8 @@
 use skirmish_kernel::{Bearing, Check, Id, Ids, RuleId};
 
 use crate::catalogue::{FifthRoundDeath, InstantDeath, MonsterDefeat, Ownerless, SaveNaturalTen, rule};
-use crate::model::{Cites, Condition, Event, Happening, Kind, Setup, Stage, State};
-use crate::rules::{OrHalt, Table, bodies, falls, precision};
+use crate::model::{Cites, Condition, Event, Happening, Kind, Running, Setup, Stage, State, Status};
+use crate::rules::{OrHalt, Table, bodies, falls, forms, precision};
 
 /// Does somebody die as player characters do?
 pub fn dies_as_pc(g: &Setup, who: Id) -> bool {
@@ -67,23 +67,31 @@ fn fall<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
 /// Somebody is dead, or out of the fight; minions vanish. (`summon.vanish`)
 #[inline(never)]
 pub fn die<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, why: Cites) {
-    be_gone(g, s, who, Condition::Dead);
+    take_off(s, who, Condition::Dead);
     t.tell(|| Event::State { who, now: Condition::Dead, why });
+    end_owned(g, s, t, who);
     minions_vanish(g, s, t, who);
 }
 
 fn minions_vanish<T: Table>(g: &Setup, s: &mut State, t: &mut T, of: Id) {
     for who in g.ids().filter(|id| g.sheet(*id).summoner == Some(of)) {
         if s.creature(who).is_here() {
-            be_gone(g, s, who, Condition::Away);
+            take_off(s, who, Condition::Away);
             t.tell(|| Event::Vanished { who });
+            end_owned(g, s, t, who);
             minions_vanish(g, s, t, who);
         }
     }
 }
 
+/// Somebody leaves the fight. (`round.end-phase`)
+pub fn leave<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+    take_off(s, who, Condition::Left);
+    end_owned(g, s, t, who);
+}
+
 /// Somebody is no longer on the map, or dead: what is on it ends, what it has prepared lapses.
-pub fn be_gone(g: &Setup, s: &mut State, who: Id, now: Condition) {
+fn take_off(s: &mut State, who: Id, now: Condition) {
     let creature = s.creature_mut(who);
     (creature.condition, creature.guard) = (now, None);
     (creature.altitude, creature.prone, creature.rounds) = (0, false, 0);
@@ -91,21 +99,41 @@ pub fn be_gone(g: &Setup, s: &mut State, who: Id, now: Condition) {
     s.settled = false;
     s.get_ready(who, None);
     s.running.retain(|one| one.on != who);
+}
+
+/// The same by the game master's hand, without a word.
+pub fn be_gone(g: &Setup, s: &mut State, who: Id, now: Condition) {
+    take_off(s, who, now);
+    while let Some(one) = take_owned(g, s, who) {
+        if one.status == Status::Form {
+            forms::shed(g, s, one.on, one.strength);
+        }
+    }
     if g.rules.ownerless == Ownerless::EndNow {
-        end_owned(g, s, who);
+        s.clear_patches(|patch| patch.owner == Some(who));
     }
 }
 
-/// What somebody owned ends at once. (`ruling.ownerless`, a house rule)
-fn end_owned(g: &Setup, s: &mut State, who: Id) {
-    let ends = |one: &crate::model::Running| one.owner == Some(who) && !one.hits;
-    while let Some(at) = s.running.iter().position(ends) {
-        let one = s.running.remove(at);
-        if one.status == crate::model::Status::Form {
-            crate::rules::forms::shed(g, s, one.on, one.strength);
+/// What somebody owned ends at once: whoever was in the air in a form comes down. (`ruling.ownerless`, a house rule)
+fn end_owned<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+    if g.rules.ownerless == Ownerless::EndNow {
+        s.clear_patches(|patch| patch.owner == Some(who));
+    }
+    while let Some(Running { on, status, strength, .. }) = take_owned(g, s, who) {
+        t.tell(|| Event::Ended { who: on, status, why: rule::RULING_OWNERLESS });
+        if status == Status::Form {
+            forms::unshape(g, s, t, on, strength);
         }
     }
-    s.patches.retain(|patch| patch.owner != Some(who));
+}
+
+/// Some effect of somebody who is gone, where these end at once.
+fn take_owned(g: &Setup, s: &mut State, who: Id) -> Option<Running> {
+    if g.rules.ownerless != Ownerless::EndNow {
+        return None;
+    }
+    let at = s.running.iter().position(|one| one.owner == Some(who) && !one.hits)?;
+    Some(s.running.remove(at))
 }
 
 /// Whoever has health again is conscious, and prone. (`death.recover`)

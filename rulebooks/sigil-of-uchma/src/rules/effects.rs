@@ -25,13 +25,14 @@ pub fn merge(g: &Setup, s: &mut State, new: Running) -> bool {
     let stacks = g.rules.status_stack != StatusStack::Separate && new.at.is_none() && new.status != Status::Form;
     let known = s.running.iter().position(same).filter(|_| stacks);
     let room = s.running.len() < MOST_RUNNING;
+    let lasts = known.is_some_and(|at| ends(s, &new) >= ends(s, &s.running[at]));
     match known.and_then(|at| s.running.get_mut(at)) {
         Some(known) if g.rules.status_stack == StatusStack::Add => {
             known.left = known.left.saturating_add(new.left);
             known.strength = known.strength.saturating_add(new.strength);
         }
         Some(known) => {
-            if new.left >= known.left {
+            if lasts {
                 (known.left, known.owner) = (new.left, new.owner);
             }
             known.strength = known.strength.max(new.strength);
@@ -40,6 +41,15 @@ pub fn merge(g: &Setup, s: &mut State, new: Running) -> bool {
         None => {}
     }
     known.is_some()
+}
+
+/// When an effect ends, as things stand: after how many rounds, and at which place of the order. What is nobody's ends before
+/// all turns; what is counted in hits by these. (`duration.rounds`)
+fn ends(s: &State, one: &Running) -> (u8, usize) {
+    let Some(owner) = one.owner.filter(|_| !one.hits) else { return (one.left, 0) };
+    let Some(at) = s.order.iter().position(|slot| slot.who == owner) else { return (one.left, usize::MAX) };
+    let comes = at >= usize::from(s.turn) && !s.had.has(owner);
+    (one.left.saturating_sub(comes.into()), at + 1)
 }
 
 /// Does anything run on anybody, or lie on a square?

@@ -39,7 +39,7 @@ pub fn shape<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, (for
     falls::come_down(g, s, t, on);
     // Whoever is changed against his will in his own turn loses the rest of it. (`transform.unwilling`)
     if in_turn && !willing {
-        s.done.full = true;
+        s.done.lost = true;
     }
 }
 
@@ -102,7 +102,7 @@ pub fn shed(g: &Setup, s: &mut State, who: Id, form: i16) {
     } else if creature.is_up() && creature.health < 0 {
         // Whoever was mended in the form only is as it was. (`death.unconscious`)
         if dying::dies_as_pc(g, who) {
-            s.lose_consciousness(who, 1);
+            s.lose_consciousness(who, dying::first_round(s));
         } else {
             dying::be_gone(g, s, who, Condition::Dead);
         }

@@ -219,7 +219,10 @@ fn at_cell(g: &Setup, s: &State, who: Id, ability: &Ability, cell: Square) -> Ve
         None => Ok(()),
         Some(creature) => {
             let Some(minion) = summon::reserve(g, s, who, creature) else {
-                return no(rule::SUMMON_CONTROL, "nobody else can be called");
+                let places = summon::places(g, s, who, creature);
+                let why = "{} of them can be there at once, as many as this battle has places for; the place of one that is \
+                           gone is free from the next round on";
+                return Err(Refusal::counted(rule::SUMMON_CONTROL, why, [places, 0]));
             };
             must(summon::has_room(g, s, minion, cell), rule::SUMMON_CONTROL, "there is no room for them")
         }

@@ -62,6 +62,14 @@ pub fn is_seen(g: &Setup, s: &State, from: Id, to: Id) -> bool {
     sees_body(g, s, from, &bodies::body(g, s, to))
 }
 
+/// Would it be seen if no magic darkness lay there? (`senses.magic-block`)
+pub fn is_seen_in_light(g: &Setup, s: &State, from: Id, to: Id) -> bool {
+    let target = bodies::body(g, s, to);
+    let free = |own: &Body<'_, Square>| bare_of(g, own, &target) & 7 > 0;
+    free(&bodies::body(g, s, from))
+        || crate::rules::senses::eyes(s, from).any(|eye| free(&bodies::placed(g, 1, eye, 0)))
+}
+
 /// Does one see a square?
 pub fn sees_cell(g: &Setup, s: &State, from: Id, cell: Square) -> bool {
     sees_body(g, s, from, &bodies::placed(g, 1, cell, 0))
@@ -98,12 +106,7 @@ fn of_bodies(g: &Setup, s: &State, own: &Body<'_, Square>, target: &Body<'_, Squ
     if g.ground.opaque.is_empty() && g.ground.covering.is_empty() && s.patches.is_empty() {
         return Covering::NONE;
     }
-    let find = || bare(g, own, target);
-    let bare = if bodies::is_single(own) && bodies::is_single(target) {
-        g.ground.lines.of(own.anchor, target.anchor, find)
-    } else {
-        find()
-    };
+    let bare = bare_of(g, own, target);
     let (free, thing) = (usize::from(bare & 7), Grade::ALL[usize::from(bare >> 3 & 3)]);
     let wall = match g.rules.cover_method {
         CoverMethod::CentreLine if bare >> 5 & 1 == 1 => Grade::Full,
@@ -111,6 +114,16 @@ fn of_bodies(g: &Setup, s: &State, own: &Body<'_, Square>, target: &Body<'_, Squ
         _ => [Grade::Full, Grade::Full, Grade::Half, Grade::Quarter, Grade::None][free.min(4)],
     };
     Covering { wall, thing, creatures: 0, seen: free > 0 && is_lit(g, s, own, target) }
+}
+
+/// What the bare map says of the lines between two bodies, looked at once for two that fill a square each.
+fn bare_of(g: &Setup, own: &Body<'_, Square>, target: &Body<'_, Square>) -> u8 {
+    let find = || bare(g, own, target);
+    if bodies::is_single(own) && bodies::is_single(target) {
+        g.ground.lines.of(own.anchor, target.anchor, find)
+    } else {
+        find()
+    }
 }
 
 /// What the bare map says of the lines between two bodies: how many corners are free, what covers, and does the line between the

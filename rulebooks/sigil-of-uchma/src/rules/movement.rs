@@ -4,7 +4,7 @@ use skirmish_grid::{Body, Square, Steps};
 use skirmish_kernel::{Id, Ids, RuleId};
 
 use crate::catalogue::{FlyRun, RunPool, rule};
-use crate::model::{Cites, Event, Setup, State};
+use crate::model::{Cites, Event, Setup, State, Status};
 use crate::rules::{OrHalt, Table, bodies, falls, patches, paths, prepared};
 
 /// A move begins, or goes on.
@@ -37,10 +37,11 @@ pub fn run<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     });
 }
 
-/// Has what happened on the way ended it? (`ruling.passing`)
+/// Has what happened on the way ended it? (`ruling.passing`, `status.stunned`)
 fn is_stopped(s: &State, who: Id, at: Square, was_prone: bool) -> bool {
     let creature = s.creature(who);
-    s.done.full || !creature.is_up() || creature.at != at || creature.prone != was_prone
+    let able = creature.is_up() && !s.has(who, Status::Stunned);
+    s.done.lost || !able || creature.at != at || creature.prone != was_prone
 }
 
 /// Goes square by square, with everything that each one brings. (`move.grid`)
@@ -72,7 +73,8 @@ pub fn walk<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: Steps
             }
         }
         if is_stopped(s, who, to, was_prone) {
-            stop(t, who, rule::RULING_PASSING);
+            let stunned = s.creature(who).is_up() && s.has(who, Status::Stunned);
+            stop(t, who, if stunned { rule::STATUS_STUNNED } else { rule::RULING_PASSING });
             break;
         }
         if ends {

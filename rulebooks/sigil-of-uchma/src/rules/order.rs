@@ -1,5 +1,6 @@
 //! The order of turns. (`turn-order.*`, `ambush.initiative`)
 
+use std::cmp::Ordering;
 use std::ops::Range;
 
 use arrayvec::ArrayVec;
@@ -36,10 +37,46 @@ fn agreed(s: &State, who: Id) -> usize {
     s.agreed.iter().position(|id| *id == who).unwrap_or(usize::MAX)
 }
 
-/// What decides who goes first: less is earlier. Whoever is gone comes after all with the same initiative.
-fn key(g: &Setup, s: &State, slot: Slot) -> (i32, bool, u32, usize) {
+/// What decides who goes first: less is earlier.
+type Key = (i32, bool, u32, usize);
+
+/// The same for a place. Whoever is gone comes after all with the same initiative.
+fn key(g: &Setup, s: &State, slot: Slot) -> Key {
     let who = slot.who;
     (-value(g, s, who), slot.left, u32::MAX - rank(g, s, who), agreed(s, who))
+}
+
+/// Does one place come behind another? Of two sides that threw for somebody who came late these dice say it.
+fn is_behind(g: &Setup, s: &State, (own, one): (&Key, Id), (its, other): (&Key, Id)) -> bool {
+    let late = if s.late.is_empty() || (own.0, own.1) != (its.0, its.1) { None } else { goes_first(g, s, other, one) };
+    late.unwrap_or(own > its)
+}
+
+/// Does the side of one go before that of the other, by dice that both threw late?
+fn goes_first(g: &Setup, s: &State, one: Id, other: Id) -> Option<bool> {
+    let (one, other) = (g.side(one), g.side(other));
+    let says = |pair: &[Side; 2]| match *pair {
+        [first, second] if (first, second) == (one, other) => Some(true),
+        [first, second] if (second, first) == (one, other) => Some(false),
+        _ => None,
+    };
+    s.late.iter().find_map(says)
+}
+
+/// The so manieth throw among those that a side has made; 0 where it has not.
+fn face(rank: u32, nth: u32) -> u32 {
+    rank / FACES.pow(MOST_THROWS - nth.min(MOST_THROWS)) % FACES
+}
+
+/// How often a side has thrown.
+fn thrown(rank: u32) -> u32 {
+    (0..=MOST_THROWS).find(|nth| face(rank, *nth) == 0).unwrap_or(MOST_THROWS + 1)
+}
+
+/// How two sides have thrown: of further throws only those say something that both have made. (`turn-order.side-tie.draw`)
+fn compare(one: u32, other: u32) -> Ordering {
+    let both = thrown(one).min(thrown(other));
+    (0..both).map(|nth| face(one, nth).cmp(&face(other, nth))).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }
 
 /// Everybody on the map, in the order of turns; those who have no place in it behind them.
@@ -120,7 +157,7 @@ fn sort(g: &Setup, s: &mut State, part: Range<usize>) {
         let own = key(g, s, slot);
         let mut to = at;
         // Those who tie in everything stay as they are listed: only a handful has to be moved.
-        while to > from && keys[to - 1 - from] > own {
+        while to > from && is_behind(g, s, (&keys[to - 1 - from], s.order[to - 1].who), (&own, slot.who)) {
             s.order[to] = s.order[to - 1];
             to -= 1;
         }
@@ -182,24 +219,36 @@ fn sides_of(g: &Setup, of: Ids) -> Sides {
 
 /// Each of these sides throws, as the so manieth throw of it. (`turn-order.side-tie.roll`)
 fn throw<T: Table>(g: &Setup, s: &mut State, t: &mut T, sides: &Sides, nth: u32) -> OrHalt<T> {
-    if let [one, other] = sides.as_slice()
-        && g.rules.tie_rolls != TieRolls::PerCombat
-    {
-        // Of two it matters only who is higher.
-        let checks = (check(g, s, *one), check(g, s, *other));
-        let order = t.contest(checks.0, checks.1, |a, b| a.total.cmp(&b.total))?;
-        let more = match order {
-            std::cmp::Ordering::Less => (1, 2),
-            std::cmp::Ordering::Equal => (1, 1),
-            std::cmp::Ordering::Greater => (2, 1),
-        };
-        note(s, *one, nth, more.0);
-        note(s, *other, nth, more.1);
-        return Ok(());
+    match sides.as_slice() {
+        _ if keeps_faces(g) => {}
+        [one, other] => return compared(g, s, t, [*one, *other], nth),
+        [one, other, third] => return compared(g, s, t, [*one, *other, *third], nth),
+        _ => {}
     }
     for side in sides {
         let thrown = t.roll(check(g, s, *side))?;
         note(s, *side, nth, u32::try_from(thrown).unwrap_or(1));
+    }
+    Ok(())
+}
+
+/// Do the faces matter, and not only who is higher? Where a side may be held against one that it did not throw with.
+fn keeps_faces(g: &Setup) -> bool {
+    let may_come = || g.sides.len() > 2 && g.sheets.iter().any(|sheet| sheet.reserve.is_some());
+    match g.rules.tie_rolls {
+        TieRolls::PerCombat => true,
+        TieRolls::PerRound => may_come(),
+        TieRolls::PerValue => false,
+    }
+}
+
+/// A few throw, and it is kept how many of them each has beaten.
+fn compared<T: Table, const N: usize>(g: &Setup, s: &mut State, t: &mut T, sides: [Side; N], nth: u32) -> OrHalt<T> {
+    let checks = sides.map(|side| check(g, s, side));
+    let beaten =
+        t.throw(checks, |dice| dice.each_ref().map(|one| dice.iter().filter(|other| other.total < one.total).count()))?;
+    for (side, beaten) in sides.into_iter().zip(beaten) {
+        note(s, side, nth, u32::try_from(beaten + 1).unwrap_or(1));
     }
     Ok(())
 }
@@ -228,7 +277,7 @@ fn draws<T: Table>(g: &Setup, s: &mut State, t: &mut T, among: Ids) -> OrHalt<T>
         while let Some(first) = left.iter().next() {
             let group: Ids = left.iter().filter(|id| rank(g, s, *id) == rank(g, s, first)).collect();
             left = left.without(group);
-            throw(g, s, t, &sides_of(g, group), *nth)?;
+            throw(g, s, t, &sides_of(g, group), thrown(rank(g, s, first)))?;
         }
         *nth += 1;
         Ok(*nth <= MOST_THROWS)
@@ -239,13 +288,19 @@ fn draws<T: Table>(g: &Setup, s: &mut State, t: &mut T, among: Ids) -> OrHalt<T>
     Ok(())
 }
 
-/// Those of whom another side shares the value, and has thrown the same.
+/// Those of whom another side shares the value, and has thrown the same; of two who have not thrown as often, the one who has
+/// thrown less.
 fn drawn(g: &Setup, s: &State, among: Ids) -> Ids {
     let draws = |one: &Id| {
+        let own = rank(g, s, *one);
         let same = |other: Id| {
-            g.opposed(*one, other) && rank(g, s, *one) == rank(g, s, other) && value(g, s, *one) == value(g, s, other)
+            let its = rank(g, s, other);
+            g.opposed(*one, other)
+                && compare(own, its).is_eq()
+                && thrown(own) <= thrown(its)
+                && value(g, s, *one) == value(g, s, other)
         };
-        among.iter().any(same)
+        thrown(own) <= MOST_THROWS && among.iter().any(same)
     };
     among.iter().filter(draws).collect()
 }
@@ -277,25 +332,51 @@ pub fn enter<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T
     if per_value && !tied.is_empty() {
         recall(g, s, value(g, s, who));
     }
-    // Whoever has thrown nothing, or the same, throws now, and the minion's side with it.
-    let own = rank(g, s, who);
-    let open: Ids = tied.iter().filter(|id| own == 0 || [0, own].contains(&rank(g, s, *id))).collect();
+    let is_decided = |id: Id| goes_first(g, s, who, id).is_some() || compare(rank(g, s, who), rank(g, s, id)).is_ne();
+    let open: Ids = tied.iter().filter(|id| !is_decided(*id)).collect();
     if !open.is_empty() {
-        let both = open.with(who);
-        for side in sides_of(g, both) {
-            s.ranks[usize::from(side.0)] = 0;
-        }
-        throw(g, s, t, &sides_of(g, both), 0)?;
-        draws(g, s, t, both)?;
+        throw_late(g, s, t, who, open)?;
         t.tell(|| Event::Ordered { order: Vec::new(), why: Cites::of(&[rule::TURN_ORDER_SIDE_TIE]) });
     }
     let slot = Slot { who, left: false };
     let from = usize::from(s.turn) + 1;
-    let later = |other: &Slot| key(g, s, *other) > key(g, s, slot);
+    let own = key(g, s, slot);
+    let later = |other: &Slot| is_behind(g, s, (&key(g, s, *other), other.who), (&own, who));
     let at = s.order.iter().skip(from).position(later).map_or(s.order.len(), |at| from + at);
     s.order.insert(at.min(s.order.len()), slot);
     if per_value {
         s.ranks.iter_mut().for_each(|rank| *rank = 0);
+        s.late.clear();
+    }
+    Ok(())
+}
+
+/// Somebody has come late, and nothing yet says whether it goes before those: their sides throw, and its own. What comes of it
+/// orders these only; who had thrown in this round already is held against all others by that. (`summon.first-turn`)
+fn throw_late<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, open: Ids) -> OrHalt<T> {
+    let (all, own) = (open.with(who), g.side(who));
+    let sides = sides_of(g, all);
+    if g.rules.tie_rolls == TieRolls::PerCombat {
+        let fresh: Sides = sides.into_iter().filter(|side| s.ranks[usize::from(side.0)] == 0).collect();
+        throw(g, s, t, &fresh, 0)?;
+        return draws(g, s, t, all);
+    }
+    let mut before: ArrayVec<u32, { Id::MOST }> = ArrayVec::new();
+    for side in &sides {
+        before.push(std::mem::take(&mut s.ranks[usize::from(side.0)]));
+    }
+    throw(g, s, t, &sides, 0)?;
+    draws(g, s, t, all)?;
+    if before.iter().all(|rank| *rank == 0) {
+        return Ok(());
+    }
+    let now = |s: &State, side: Side| (std::cmp::Reverse(s.ranks[usize::from(side.0)]), side);
+    for side in sides.iter().copied().filter(|side| *side != own) {
+        let pair = if now(s, own) < now(s, side) { [own, side] } else { [side, own] };
+        s.late.push(pair);
+    }
+    for (side, before) in sides.into_iter().zip(before).filter(|(_, before)| *before != 0) {
+        s.ranks[usize::from(side.0)] = before;
     }
     Ok(())
 }
@@ -318,7 +399,8 @@ fn recall(g: &Setup, s: &mut State, value_of: i32) {
 
 /// Has somebody's place passed, whose initiative is that? (`summon.first-turn`)
 pub fn has_passed(g: &Setup, s: &State, who: Id) -> bool {
-    s.slot().is_none_or(|now| key(g, s, Slot { who, left: false }) < key(g, s, now))
+    let own = key(g, s, Slot { who, left: false });
+    s.slot().is_none_or(|now| is_behind(g, s, (&key(g, s, now), now.who), (&own, who)))
 }
 
 /// Where a table sorts again at once, those who have not had a turn are put in order anew. (`turn-order.one-turn`, `resort`)

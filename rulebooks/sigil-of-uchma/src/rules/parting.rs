@@ -3,7 +3,7 @@
 use skirmish_kernel::{Id, Ids, Questions};
 
 use crate::catalogue::rule;
-use crate::model::{Cites, Condition, Event, Happening, Parting, Setup, State, ask};
+use crate::model::{Cites, Event, Happening, Parting, Setup, State, ask};
 use crate::rules::{OrHalt, Table, dying, order, prepared};
 
 /// Everybody who is conscious is asked, in the order of turns; talk comes when all have said whether they leave.
@@ -26,7 +26,7 @@ pub fn all<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
                 talk.set(who, true);
                 continue;
             }
-            Parting::Leave | Parting::Flee => dying::be_gone(g, s, who, Condition::Left),
+            Parting::Leave | Parting::Flee => dying::leave(g, s, t, who),
             Parting::Before(other) => agree(s, who, other),
         }
         t.tell(|| Event::Parted { who, how, why: Cites::default() });

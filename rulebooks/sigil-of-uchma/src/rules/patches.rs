@@ -28,12 +28,7 @@ pub fn pass<T: Table>(s: &mut State, t: &mut T, owner: Option<Id>) {
             at += 1;
             continue;
         }
-        let patch = s.patches.remove(at);
-        // The others move up: what has acted on whom in this turn is kept.
-        let below = (1u32 << at) - 1;
-        for creature in &mut s.creatures {
-            creature.touched = creature.touched & below | creature.touched >> 1 & !below;
-        }
+        let patch = s.take_patch(at);
         let why = if owner.is_none() { rule::RULING_OWNERLESS } else { rule::DURATION_ROUNDS };
         t.tell(|| Event::Cleared { at: patch.at, lying: patch.lying, why });
     }
@@ -42,10 +37,16 @@ pub fn pass<T: Table>(s: &mut State, t: &mut T, owner: Option<Id>) {
 /// What lies under somebody acts, once in a turn, where it is tall enough; `entered` says which squares count.
 /// (`ruling.ground-effects`, `fly.above-ground`)
 pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, entered: impl Fn(Square) -> bool) {
-    for at in 0..s.patches.len() {
-        let patch = s.patches[at];
+    let mut next = 0;
+    // With whoever dies of one its own may go; they are looked at one by one as they lie then.
+    while let Some(patch) = s.patches.get(next).copied() {
+        let at = next;
+        next += 1;
         let creature = s.creature(who);
-        if patch.lying != Lying::Fire || !creature.is_here() || creature.touched >> at & 1 == 1 {
+        if !creature.is_here() {
+            return;
+        }
+        if patch.lying != Lying::Fire || creature.touched >> at & 1 == 1 {
             continue;
         }
         if !bodies::body(g, s, who).cells().any(|cell| patch.covers(cell) && entered(cell)) {

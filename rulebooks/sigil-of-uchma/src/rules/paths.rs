@@ -5,7 +5,7 @@ use skirmish_grid::{Body, Price, Scratch, Square, Steps, reach, reach_toward, re
 use skirmish_kernel::{Id, Ids, Refusal};
 use std::cell::RefCell;
 
-use crate::catalogue::{ClimbDown, CornerCut, Diagonals, PassThrough, RunPool, TerrainStack, rule};
+use crate::catalogue::{ClimbDown, CornerCut, Diagonals, FlyRun, PassThrough, RunPool, TerrainStack, rule};
 use crate::model::{Cites, Rough, Setup, State, Status, Terrain};
 use crate::rules::bodies;
 use crate::rules::goals::{ByRings, Goals};
@@ -17,7 +17,7 @@ pub const SQUARE: i32 = 2;
 /// Squares of one move on foot. (`move.speed`, `walk`, `status.slowed`)
 pub fn speed(g: &Setup, s: &State, who: Id) -> i32 {
     let figures = bodies::figures(g, s, who);
-    (i32::from(figures.base_move) + i32::from(figures.move_bonus) - s.strength(who, Status::Slowed)).max(0)
+    (i32::from(figures.base_move) + i32::from(figures.move_bonus) - s.strength(g, who, Status::Slowed)).max(0)
 }
 
 /// Squares of one flight: those of a walk unless the sheet has others. (`fly.speed`)
@@ -26,7 +26,7 @@ pub fn fly_speed(g: &Setup, s: &State, who: Id) -> i32 {
     match figures.fly_speed {
         _ if !figures.flies => 0,
         None => speed(g, s, who),
-        Some(own) => (own + i32::from(figures.move_bonus) - s.strength(who, Status::Slowed)).max(0),
+        Some(own) => (own + i32::from(figures.move_bonus) - s.strength(g, who, Status::Slowed)).max(0),
     }
 }
 
@@ -34,7 +34,12 @@ pub fn fly_speed(g: &Setup, s: &State, who: Id) -> i32 {
 /// (`run`, `map.distance`)
 pub fn budget(g: &Setup, s: &State, who: Id, aloft: bool) -> i32 {
     let squares = if aloft { fly_speed(g, s, who) } else { speed(g, s, who) };
-    SQUARE * squares * if s.done.runs { g.rules.run_factor } else { 1 }
+    SQUARE * squares * moves(g, s, aloft)
+}
+
+/// How many moves that is: whoever takes off in a run flies no farther where flyers do not run. (`run`, `fly-run`)
+fn moves(g: &Setup, s: &State, aloft: bool) -> i32 {
+    if s.done.runs && !(aloft && g.rules.fly_run == FlyRun::No) { g.rules.run_factor } else { 1 }
 }
 
 /// What is left of it.
@@ -48,7 +53,7 @@ pub fn pay(g: &Setup, s: &State, who: Id, aloft: bool, spent: i32, cost: i32) ->
     let all = budget(g, s, who, aloft);
     let mut new = spent + cost;
     if g.rules.run_pool == RunPool::Two && s.done.runs {
-        let one = (all / g.rules.run_factor.max(1)).max(1);
+        let one = (all / moves(g, s, aloft).max(1)).max(1);
         let begun = spent / one * one;
         if new > begun + one {
             new = begun + one + cost;

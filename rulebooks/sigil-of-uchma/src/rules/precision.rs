@@ -89,12 +89,20 @@ fn check<M: Terms>(g: &Setup, s: &State, by: &Party<'_>, on: Id, ability: &Abili
 pub fn resistance(g: &Setup, s: &State, on: &Party<'_>, which: Resistance) -> i32 {
     let mut all = i32::from(on.figures.resistances[which as usize]);
     // What is in hand at first is in the figure already.
-    if on.now.set != 0 && which == Resistance::Parry && on.now.worn.is_empty() {
+    if on.now.set != 0 && which == Resistance::Parry && has_own_parry(g, on) {
         let held: i32 = abilities::held(g, s, on.id).map(|weapon| i32::from(weapon.parry)).sum();
         all += held - i32::from(g.sheet(on.id).shield);
     }
-    all + guarded(s, on.id, which) + on_guard(on, which)
+    all + guarded(g, s, on.id, which) + on_guard(on, which)
         - if is_ambushed(g, s, on.id) { g.rules.ambush_resistances } else { 0 }
+}
+
+/// Does its own parry count, with its own weapons? In another form where that lists neither. (`transform.stats`)
+fn has_own_parry(g: &Setup, on: &Party<'_>) -> bool {
+    let lists = |worn: &crate::model::Worn| {
+        g.forms.get(usize::from(worn.form)).is_some_and(|form| form.resistances[0].is_some())
+    };
+    on.now.worn.last().is_none_or(|worn| on.figures.keeps && !lists(worn))
 }
 
 /// What somebody has prepared against this very attack.
@@ -105,12 +113,11 @@ fn on_guard(on: &Party<'_>, which: Resistance) -> i32 {
 
 /// (`status.guarded`)
 #[inline]
-fn guarded(s: &State, on: Id, which: Resistance) -> i32 {
+fn guarded(g: &Setup, s: &State, on: Id, which: Resistance) -> i32 {
     if s.running.is_empty() {
         return 0;
     }
-    let own = s.running.iter().filter(|one| one.on == on && one.status == Status::Guarded && one.resistance == which);
-    own.map(|one| i32::from(one.strength)).sum()
+    s.strongest(g, |one| one.on == on && one.status == Status::Guarded && one.resistance == which)
 }
 
 /// The roll with what it must reach, and everything that is part of it.
@@ -138,7 +145,7 @@ pub fn behind<M: Terms>(
             if value == 0 { check } else { check.noting(why, value, Bearing::Idle) }
         };
         let which = ability.resistance();
-        check = of(check, rule::STATUS_GUARDED, guarded(s, on.id, which));
+        check = of(check, rule::STATUS_GUARDED, guarded(g, s, on.id, which));
         check = of(check, rule::ACTION_PREPARED, on_guard(on, which));
         if is_ambushed(g, s, on.id) {
             check = of(check, rule::AMBUSH_RESISTANCES, -g.rules.ambush_resistances);

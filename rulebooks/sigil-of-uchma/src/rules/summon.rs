@@ -1,20 +1,33 @@
 //! Calling minions. (`summon.*`)
 
 use skirmish_grid::Square;
-use skirmish_kernel::Id;
+use skirmish_kernel::{Id, Ids};
 
 use crate::catalogue::{MinionLate, rule};
 use crate::model::{Cites, Condition, Creature, Event, Setup, Slot, State};
-use crate::rules::{OrHalt, Table, bodies, order};
+use crate::rules::{OrHalt, Table, bodies, effects, order};
 
-/// Somebody who can be called by another now: one of those that were set up for it.
-pub fn reserve(g: &Setup, s: &State, by: Id, creature: u8) -> Option<Id> {
-    let fits = |id: &Id| {
+/// Those of a kind who are set up for somebody to call.
+fn reserves(g: &Setup, s: &State, by: Id, creature: u8) -> Ids {
+    let own = |id: &Id| {
         let sheet = g.sheet(*id);
-        let gone = s.creature(*id).condition == Condition::Away;
-        sheet.reserve == Some(creature) && sheet.summoner == Some(by) && gone && !crate::rules::effects::owns(s, *id)
+        sheet.reserve == Some(creature) && sheet.summoner == Some(by)
     };
-    g.ids().take(s.creatures.len()).find(fits)
+    g.ids().take(s.creatures.len()).filter(own).collect()
+}
+
+/// Somebody who can be called by another now: one of those that were set up for it and have not come, or else the place of
+/// one that is gone since an earlier round.
+pub fn reserve(g: &Setup, s: &State, by: Id, creature: u8) -> Option<Id> {
+    let all = reserves(g, s, by, creature);
+    let free = |id: &Id| !s.creature(*id).is_here() && !effects::owns(s, *id);
+    let new = all.iter().filter(free).find(|id| s.creature(*id).condition == Condition::Away);
+    new.or_else(|| all.iter().filter(free).find(|id| !s.order.iter().any(|slot| slot.who == *id)))
+}
+
+/// How many of a kind somebody can have there at once.
+pub fn places(g: &Setup, s: &State, by: Id, creature: u8) -> i32 {
+    i32::try_from(reserves(g, s, by, creature).iter().count()).unwrap_or(i32::MAX)
 }
 
 /// A minion comes. (`summon.control`, `summon.first-turn`)

@@ -20,10 +20,11 @@ pub fn start<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T
         prepared::fallen(g, s, t, able)?;
     }
     match idle(s, who) {
-        None => Ok(true),
-        Some(why) => {
+        None if !s.done.lost => Ok(true),
+        why => {
             if s.creature(who).is_here() {
-                t.tell(|| Event::NoTurn { who, why });
+                // Whoever has fallen and been woken at once has lost it as well.
+                t.tell(|| Event::NoTurn { who, why: why.unwrap_or(rule::DEATH_UNCONSCIOUS) });
             }
             Ok(false)
         }
@@ -58,7 +59,7 @@ pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T, 
     } else {
         other(g, s, t, who, act)?;
     }
-    Ok(s.done.full || idle(s, who).is_some() || groups::is_spent(g, s, who))
+    Ok(s.done.full || s.done.lost || idle(s, who).is_some() || groups::is_spent(g, s, who))
 }
 
 /// What is done besides using abilities. (`walk`, `run`, `prone.stand`, `action.prepared`)

@@ -1,6 +1,7 @@
 //! Reading an encounter: from the file to a checked setup.
 
 mod abilities;
+mod callers;
 mod gear;
 mod ground;
 mod people;
@@ -16,11 +17,11 @@ use crate::Sigil;
 use crate::catalogue::Rules;
 use crate::model::{Ability, Condition, Ground, Setup, Sheet, State, Terrain};
 
+pub use callers::{Means, set_up};
 pub use ground::sign;
-pub use people::reserves_of;
 
 skirmish_bookkit::encounters!(Sigil, "sigil-of-uchma", read, present, {
-    /// The dead and those who have fled are out; whoever is unconscious is carried, and comes to with nothing left.
+    /// The dead and those who have fled are out; whoever is unconscious is carried as it lies there.
     fn carried(g: &Setup, s: &State, id: Id) -> Option<Vec<Carried>> {
         let (sheet, now) = (g.sheet(id), s.creature(id));
         if !now.is_here() && now.condition != Condition::Left || sheet.reserve.is_some() {
@@ -29,7 +30,7 @@ skirmish_bookkit::encounters!(Sigil, "sigil-of-uchma", read, present, {
         // Whoever is in another form is what it was before. (`transform.return-health`)
         let health = now.worn.first().map_or(now.health, |worn| worn.kept);
         let mut all = vec![
-            Carried::unless("health", health.max(0), &sheet.own.max_health),
+            Carried::unless("health", health, &sheet.own.max_health),
             Carried::unless("energy", now.energy, &sheet.max_energy),
         ];
         all.extend(["altitude", "prone", "unaware", "summoner"].map(Carried::over));
@@ -99,11 +100,8 @@ fn read(row: &Row) -> Loaded<Sigil> {
     let creatures: Vec<Stock<Sheet>> =
         creatures.into_iter().map(|entry| Stock { name: entry.name, sheet: entry.of.sheet }).collect();
     let gear = book.gear;
-    for id in 0..sheets.len() {
-        let more = reserves_of(&sheets, Id::new(id), &gear.weapons, &abilities, &creatures);
-        sheets.extend(more);
-    }
-    sheets.truncate(Id::MOST);
+    let means = Means { weapons: &gear.weapons, abilities: &abilities, forms: &forms, creatures: &creatures };
+    callers::set_up(&mut sheets, 0, means);
     let agreed = agreed(row, &sheets);
     let setup = Setup {
         title: head.title,

@@ -65,10 +65,20 @@ fn spends(g: &Setup, s: &State, who: Id, aloft: bool, cost: i32) -> Fact {
     Fact::by(rule::MOVE_SPEED, format!("{} of {} squares", squares(cost), squares(left)))
 }
 
-/// What an ability does besides damage, in a few words each.
-fn does(g: &Setup, s: &State, who: Id, ability: &Ability) -> Vec<String> {
-    let potency = bodies::figures(g, s, who).potency;
-    let heals = ability.heal.map(|heals| format!("gives {} health back", heals + potency));
+/// How much health it gives back to somebody; an ally has no more than all of it.
+fn heals(g: &Setup, s: &State, who: Id, points: i16, on: Option<Id>) -> String {
+    let points = points + bodies::figures(g, s, who).potency;
+    let lacks = |on: Id| (bodies::figures(g, s, on).max_health - s.creature(on).health).max(0);
+    match on.filter(|on| !g.opposed(who, *on)).map(lacks) {
+        Some(0) => "gives no health back: nothing is missing".into(),
+        Some(lacks) if lacks < points => format!("gives {lacks} health back, all that is missing"),
+        _ => format!("gives {points} health back"),
+    }
+}
+
+/// What an ability does besides damage, in a few words each; to somebody, if one is named.
+fn does(g: &Setup, s: &State, who: Id, ability: &Ability, on: Option<Id>) -> Vec<String> {
+    let heals = ability.heal.map(|points| heals(g, s, who, points, on));
     let effects = ability.effects.iter().map(|effect| match *effect {
         Effect::Status { status, strength, resistance, lasts } => {
             let lasts = plural(lasts.count, if lasts.hits { "hit" } else { "round" });
@@ -122,7 +132,7 @@ fn prepared(g: &Setup, s: &State, who: Id, what: u8, at: Option<Square>) -> Vec<
     let when = either(&steps.into_iter().chain(other).collect::<Vec<_>>());
     let damage = ability.damage.map(|damage| harms(ability, damage));
     let mut facts = vec![Fact::by(rule::PREPARED_TRIGGER, format!("when {when}"))];
-    facts.extend(damage.into_iter().chain(does(g, s, who, ability)).map(Fact::plain));
+    facts.extend(damage.into_iter().chain(does(g, s, who, ability, None)).map(Fact::plain));
     facts.extend((!ability.kept).then(|| Fact::by(rule::PREPARED_EXPIRY, "until the round ends")));
     facts
 }
@@ -149,7 +159,8 @@ fn used(g: &Setup, s: &State, who: Id, what: u8, aim: Aim) -> Vec<Fact> {
         let met: Vec<&str> = attack::around(g, s, who, ability).map(|id| g.sheet(id).name.as_str()).collect();
         facts.push(Fact::plain(if met.is_empty() { "meets nobody".into() } else { format!("meets {}", list(&met)) }));
     }
-    facts.extend(does(g, s, who, ability).into_iter().map(Fact::plain));
+    let on = if ability.targets == Targets::Own { Some(who) } else { aim.sole() };
+    facts.extend(does(g, s, who, ability, on).into_iter().map(Fact::plain));
     if let Aim::Named(named) = aim {
         for on in named.iter().filter(|on| *on != who) {
             let (by, target) = (Party::of(g, s, who), Party::of(g, s, on));
@@ -237,6 +248,6 @@ fn line(g: &Setup, s: &State, who: Id, ability: &Ability) -> String {
     let energy = if ability.energy > 0 { format!(", {} energy", ability.energy) } else { String::new() };
     let against = if ability.hostile { format!(" against {}", ability.resistance().word()) } else { String::new() };
     let against = if ability.damage.is_some() || ability.against.is_some() { against } else { String::new() };
-    let does: String = does(g, s, who, ability).iter().map(|what| format!("; {what}")).collect();
+    let does: String = does(g, s, who, ability, None).iter().map(|what| format!("; {what}")).collect();
     format!("{}: {}{range}{damage}{energy}{against}{does}", ability.name, timing.join(" or "))
 }

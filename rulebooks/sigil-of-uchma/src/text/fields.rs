@@ -120,7 +120,7 @@ const FAMILIES: &[Family<Sigil>] = &[
         "effect",
         "How strong an effect on it is; 0 without one.",
         |_, _| crate::model::Status::ALL.iter().map(|status| status.word().to_owned()).collect(),
-        |_, s: &State, who: Id, word: &str| Ok(strength(s, who, word)),
+        |g, s: &State, who: Id, word: &str| Ok(strength(g, s, who, word)),
     ),
     Family::of(
         "left",
@@ -133,9 +133,8 @@ const FAMILIES: &[Family<Sigil>] = &[
     ),
 ];
 
-fn strength(s: &State, who: Id, word: &str) -> Value {
-    let own = s.running.iter().filter(|one| one.on == who && one.status.word() == word);
-    own.map(|one| i32::from(one.strength)).sum::<i32>().into()
+fn strength(g: &Setup, s: &State, who: Id, word: &str) -> Value {
+    s.strongest(g, |one| one.on == who && one.status.word() == word).into()
 }
 
 /// Words that a field may be set to.

@@ -10,14 +10,11 @@ use skirmish_kernel::{Id, Side};
 
 use super::abilities::{Called, set};
 use super::gear::{self, HAND};
-use super::{Book, CONTENT, NAMES};
+use super::{Book, CONTENT};
+use crate::catalogue::MonsterDefeat;
 use crate::model::stats::STATS;
 use crate::model::{Ability, Effect, Figures, Form, Ground, Hands, Kind, MOST_SETS, Sheet, Tier, Weapon};
 use crate::rules::bodies;
-use skirmish_bookkit::setup::Stock;
-
-/// The most that one may call of one kind.
-const MOST_CALLED: i16 = 3;
 
 /// A creature, and which of its numbers a file has given: as a form it lists these only.
 #[derive(Clone, Debug)]
@@ -25,6 +22,7 @@ pub(super) struct Beast {
     pub(super) sheet: Sheet,
     given: Vec<Option<i64>>,
     flies: Option<bool>,
+    armed: bool,
 }
 
 /// The book's creatures and the table's own.
@@ -98,9 +96,9 @@ fn form_of(name: &str, beast: &Beast, whole: bool) -> Form {
         base_move: number("base_move"),
         move_bonus: number("move_bonus"),
         flies: beast.flies.or(whole.then_some(false)),
-        fly_speed: beast.sheet.own.fly_speed,
+        fly_speed: beast.sheet.own.fly_speed.map(Some).or(whole.then_some(None)),
         size: number("size").and_then(|size| u8::try_from(size).ok()),
-        sets: beast.sheet.own.sets.clone(),
+        sets: (whole || beast.armed).then(|| beast.sheet.own.sets.clone()),
         abilities: beast.sheet.own.abilities.clone(),
     }
 }
@@ -123,8 +121,12 @@ pub(super) fn combatant<'d>(
     let row = &combatant.row;
     let mut sheet = beast(row, book).sheet;
     let (health, energy) = (i64::from(sheet.own.max_health), i64::from(sheet.max_energy));
-    let about = "Health at the start; all of it when left out.";
-    sheet.health = row.number("health", about, 0..=health).unwrap_or(sheet.own.max_health);
+    let about = "Health at the start; all of it when left out. Below 0 a player character lies there unconscious.";
+    let least = match sheet.kind == Kind::Pc || book.rules.monster_defeat == MonsterDefeat::AsPc {
+        true => health - i64::from(sheet.own.base_max_health) * i64::from(book.rules.death_factor) + 1,
+        false => 0,
+    };
+    sheet.health = row.number("health", about, least.min(0)..=health).unwrap_or(sheet.own.max_health);
     sheet.energy =
         row.number("energy", "Energy at the start; all of it when left out.", 0..=energy).unwrap_or(sheet.max_energy);
     sheet.altitude = row.number("altitude", "Metres above the ground where it begins.", 0..=1000).unwrap_or(0);
@@ -136,12 +138,35 @@ pub(super) fn combatant<'d>(
         row.reader().wrong(&place, "it does not fly", "flies = true, and not prone; or leave `altitude` out");
         sheet.altitude = 0;
     }
+    if sheet.kind == Kind::Pc && !row.describes() {
+        is_a_character(row, &sheet);
+    }
     let summoner = row.word("summoner", "Who has called it: a minion vanishes when that one dies.");
     let seat = Seat { name: combatant.name.clone(), at: combatant.at.clone(), summoner };
     let closed = |cell| ground.at(cell).closed.then_some("closed");
     sheet.at = places.stand(&combatant, closed, |_| false).unwrap_or_default();
     seats.push(seat);
     Sheet { name: combatant.name, letter: combatant.letter, side: combatant.side, ..sheet }
+}
+
+/// What is wrong with a player character that may be so with a monster: its level, its focus.
+fn is_a_character(row: &Row, sheet: &Sheet) {
+    let wrong = |key: &str, message: &str, help: &str| {
+        row.reader().wrong(&row.place_of(key).unwrap_or_else(|| row.place()), message, help);
+    };
+    if !(1..=10).contains(&sheet.own.level) {
+        wrong(
+            "level",
+            "a player character is of a level from 1 to 10",
+            "kind = \"monster\" for what may be of another",
+        );
+    }
+    let (major, minor) = (sheet.major, sheet.minor);
+    let most = if major.is_some() { 1 } else { 3 };
+    if minor.iter().count() > most || major.is_some_and(|major| minor.has(major)) {
+        let help = "a resistance itself can be given, as in `parry = 9`";
+        wrong("minor", "a focus is one resistance and another one a little, or three a little", help);
+    }
 }
 
 /// What is settled when everybody is known: who has called whom, and whether there is room.
@@ -177,7 +202,7 @@ pub(super) fn settle(row: &Row, seats: &[Seat], sheets: &mut [Sheet], ground: &G
 /// A sheet; name, letter, side and place are filled in later.
 fn beast(row: &Row, book: &Book) -> Beast {
     let flies = row.flag("flies", "Does it fly?");
-    let (first, sets) = sets(row, book);
+    let (first, sets, armed) = sets(row, book);
     let held = |at: Option<u8>| at.map_or(0, |at| book.gear.weapons[usize::from(at)].parry);
     let own = Figures {
         flies: flies.unwrap_or(false),
@@ -213,7 +238,7 @@ fn beast(row: &Row, book: &Book) -> Beast {
     (sheet.health, sheet.energy) = (sheet.own.max_health, sheet.max_energy);
     let natural = first.main.is_some_and(|at| book.gear.weapons[usize::from(at)].natural);
     sheet.own.unarmed = sheet.own.hands > 0 && !natural;
-    Beast { sheet, given, flies }
+    Beast { sheet, given, flies, armed }
 }
 
 fn worn(row: &Row, book: &Book) -> [i16; 3] {
@@ -223,18 +248,19 @@ fn worn(row: &Row, book: &Book) -> [i16; 3] {
     at.and_then(|at| book.gear.armor.get(at)).map_or([0, 0, 6], |(_, worn)| *worn)
 }
 
-/// Weapon sets: what is in hand at first, and the others.
-fn sets(row: &Row, book: &Book) -> (Hands, ArrayVec<Hands, MOST_SETS>) {
+/// Weapon sets: what is in hand at first, and the others; and whether the file says what is in hand.
+fn sets(row: &Row, book: &Book) -> (Hands, ArrayVec<Hands, MOST_SETS>, bool) {
     let first = row.words("weapons", "What is in hand at first; a part of the body, too.");
     let others = row.word_lists("other_sets", "Other weapon sets.");
     let mut all: ArrayVec<Hands, MOST_SETS> = ArrayVec::new();
+    let armed = first.is_some();
     let first = hands(row, book, &first.unwrap_or_default());
     all.push(first);
     if others.len() >= MOST_SETS {
         row.wrong(format!("{} weapon sets", others.len() + 1), format!("at most {MOST_SETS} are possible"));
     }
     all.extend(others.iter().take(MOST_SETS - 1).map(|set| hands(row, book, set)));
-    (first, all)
+    (first, all, armed)
 }
 
 /// What is in which hand.
@@ -249,53 +275,22 @@ fn hands(row: &Row, book: &Book, words: &[Word]) -> Hands {
         let Some(at) = row.reader().find("weapon", word, &names) else { continue };
         let weapon: &Weapon = &book.gear.weapons[at];
         let two = |at: Option<u8>| at.is_some_and(|at| book.gear.weapons[usize::from(at)].hands >= 2);
+        let fits_off = |at: Option<u8>| at.is_some_and(|at| book.gear.weapons[usize::from(at)].off);
         let at = u8::try_from(at).ok();
         match () {
             () if weapon.main && held.main.is_none() && !(weapon.hands >= 2 && held.off.is_some()) => held.main = at,
             () if weapon.off && held.off.is_none() && !two(held.main) => held.off = at,
+            // Of two parts of the body the first is the main hand. (`ruling.basic-attack`)
+            () if weapon.natural && held.off.is_none() && !two(held.main) => held.off = at,
+            // What fits both hands makes room for what fits the main one alone.
+            () if weapon.main && weapon.hands < 2 && held.off.is_none() && fits_off(held.main) => {
+                held = Hands { main: at, off: held.main };
+            }
+            () if weapon.natural => {
+                row.reader().wrong(&word.place, format!("{} would be a third", short(word)), "two in a set")
+            }
             () => row.reader().wrong(&word.place, format!("no hand is free for {}", short(word)), "another weapon set"),
         }
     }
     held
-}
-
-/// Those whom somebody may call, as often as its energy lets it. (`summon.control`)
-pub fn reserves_of(
-    sheets: &[Sheet],
-    who: Id,
-    weapons: &[Weapon],
-    abilities: &[Ability],
-    creatures: &[Stock<Sheet>],
-) -> Vec<Sheet> {
-    let caller = &sheets[who.index()];
-    let held = caller.own.sets.iter().flat_map(|set| set.main.into_iter().chain(set.off));
-    let own = held.flat_map(|at| weapons[usize::from(at)].abilities.iter()).chain(&caller.own.abilities);
-    let calls = own.filter_map(|at| abilities.get(usize::from(*at))).filter_map(|ability| {
-        let most = if ability.energy > 0 { caller.max_energy / ability.energy } else { 2 };
-        Some((ability.summons()?, most.clamp(1, MOST_CALLED)))
-    });
-    let mut known: Vec<u8> = Vec::new();
-    let mut all: Vec<Sheet> = Vec::new();
-    for (creature, most) in calls {
-        let Some(stock) = creatures.get(usize::from(creature)).filter(|_| !known.contains(&creature)) else { continue };
-        known.push(creature);
-        let word = stock.name.rsplit('-').next().unwrap_or(&stock.name);
-        for nth in 1..=most {
-            let name =
-                if nth == 1 { format!("{}-{word}", caller.name) } else { format!("{}-{word}-{nth}", caller.name) };
-            let name: String = name.chars().rev().take(32).collect::<Vec<_>>().into_iter().rev().collect();
-            let taken = |letter| sheets.iter().chain(&all).any(|sheet| sheet.letter == letter);
-            let letter = NAMES.letter(&name, taken);
-            all.push(Sheet {
-                name,
-                letter,
-                side: caller.side,
-                at: caller.at,
-                summoner: Some(who),
-                reserve: Some(creature),
-                ..stock.sheet.clone()
-            });
-        }
-    }
-    all
 }

@@ -2,12 +2,12 @@
 
 use skirmish_bookkit::fields::{Command, ended_by, other, side_called};
 use skirmish_bookkit::{newcomer, refuse_if};
-use skirmish_kernel::{Id, Outcome, Refusal};
+use skirmish_kernel::{Outcome, Refusal};
 
 use crate::catalogue::rule;
 use crate::model::{Condition, Creature, Lying, MOST_PATCHES, Patch, Setup, Sigil, State};
 use crate::rules::{abilities, bodies, dying};
-use crate::text::encounter::{NAMES, reserves_of};
+use crate::text::encounter::{Means, NAMES, set_up};
 use crate::text::words::label;
 
 type Own = Command<Sigil>;
@@ -26,7 +26,7 @@ pub(super) const ALL: &[Own] = &[
     Own::new(LAY, "fire, darkness or silence on squares; radius, height and rounds may be left out", lay),
     Own::new("clear CELL", "whatever lies around that square is gone", |g, s, words| {
         let cell = skirmish_bookkit::answer::cell(&g.ground.board, words)?;
-        s.patches.retain(|patch| patch.at != cell);
+        s.clear_patches(|patch| patch.at == cell);
         Ok(())
     }),
     Own::new("end SIDE", "ends the battle; without a side nobody wins", |g, s, words| {
@@ -74,10 +74,9 @@ fn add(g: &mut Setup, s: &State, words: &str) -> Result<(), Refusal> {
     let free = s.here().all(|id| !bodies::body(g, s, id).overlaps(&body));
     refuse_if!(!bodies::fits(g, sheet.own.size, sheet.at) || !free, "there is no room in {}", label(g, sheet.at));
     g.sheets.push(sheet);
-    let who = Id::new(g.sheets.len() - 1);
-    let reserves = reserves_of(&g.sheets, who, &g.weapons, &g.abilities, &g.creatures);
-    let free = Id::MOST - g.sheets.len();
-    g.sheets.extend(reserves.into_iter().take(free));
+    let who = g.sheets.len() - 1;
+    let Setup { sheets, weapons, abilities: all, forms, creatures, .. } = g;
+    set_up(sheets, who, Means { weapons, abilities: all, forms, creatures });
     abilities::derive(g);
     Ok(())
 }
