@@ -18,7 +18,7 @@ const SUITE: Suite<Generia> = Suite {
     random: (MENAGERIE, 7, 40),
     seats: &[("parry-yard", 60), ("ford", 60), ("charge", 60)],
     bytes: State::bytes,
-    sizes: &[("parry-yard", 1_008), ("ford", 2_560)],
+    sizes: &[("parry-yard", 1_032), ("ford", 2_584)],
     thoughts: [0, 51, 3],
     levels: Levels { encounter: EQUALS, hard: "mcts:60", beats_fair: false },
 };

@@ -15,6 +15,9 @@ pub fn broken(g: &Setup, s: &State) -> Option<String> {
     if anew.able != s.able {
         return Some(format!("able are {:?} instead of {:?}", s.able, anew.able));
     }
+    if let Some(also) = s.also.iter().find(|also| !s.creature(also.who).has(also.condition.kind)) {
+        return Some(format!("a second cause waits for the end of nothing: {also:?}"));
+    }
     if let Some(who) = g.ids().find(|id| !s.touched.0.has(*id) && !s.creature(*id).is_plain()) {
         return Some(format!("{} is taken for plain", g.sheet(who).name));
     }
