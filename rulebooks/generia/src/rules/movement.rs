@@ -1,6 +1,7 @@
 //! Moving: cell by cell, jumping, being pushed, getting on and off.
 
 pub mod fall;
+pub mod flight;
 pub mod jump;
 pub mod paths;
 pub mod sneak;
