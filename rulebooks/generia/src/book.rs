@@ -28,7 +28,8 @@ impl Rulebook for Generia {
             ..State::default()
         };
         for id in g.ids() {
-            if let Some(mount) = g.sheet(id).mount {
+            let lies = |id: Id| s.creature(id).wounds.is_out;
+            if let Some(mount) = g.sheet(id).mount.filter(|mount| !lies(id) && !lies(*mount)) {
                 s.creature_mut(id).mount = Some(mount);
                 s.creature_mut(mount).rider = Some(id);
             }

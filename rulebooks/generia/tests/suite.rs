@@ -10,7 +10,7 @@ const SUITE: Suite<Generia> = Suite {
     book: BOOK,
     complete: |ask| !matches!(ask, Ask::Turn | Ask::Path { .. } | Ask::Step { .. } | Ask::AfterParry { .. }),
     kit: (2, 60),
-    more: &[(MENAGERIE, 3, 120), (AT_HOME, 3, 120), (BEASTS, 2, 80)],
+    more: &[(MENAGERIE, 3, 120), (AT_HOME, 3, 120), (BEASTS, 2, 80), (NIMBLE, 3, 120)],
     // The first rows can be counted by hand: eight faces of an initiative die, eight of the other, and no ties left open,
     // since the one with the keener eye goes first.
     perft: (CLOSE, &[(1, 0, 0), (8, 0, 0), (0, 64, 0), (128, 256, 0), (128, 3_264, 0)]),
@@ -18,7 +18,7 @@ const SUITE: Suite<Generia> = Suite {
     random: (MENAGERIE, 7, 40),
     seats: &[("parry-yard", 60), ("ford", 60), ("charge", 60)],
     bytes: State::bytes,
-    sizes: &[("parry-yard", 1_008), ("ford", 2_560)],
+    sizes: &[("parry-yard", 1_032), ("ford", 2_584)],
     thoughts: [0, 51, 3],
     levels: Levels { encounter: EQUALS, hard: "mcts:60", beats_fair: false },
 };
@@ -34,6 +34,15 @@ const AT_HOME: Embedded = Embedded {
 
 /// Bodies of several squares among small ones. (`size.footprint`)
 const BEASTS: Embedded = Embedded { name: "large-beasts", text: include_str!("menagerie/bodies.toml") };
+
+/// Three who parry, step and dance in the middle of one another's steps.
+const NIMBLE: Embedded = Embedded {
+    name: "nimble",
+    text: "rulebook = \"generia\"\n[map]\nwidth = 5\nheight = 4\n\
+           [[combatant]]\nname = \"Ash\"\ncreature = \"nimble-fighter\"\nside = \"one\"\nat = \"B2\"\n\
+           [[combatant]]\nname = \"Bo\"\ncreature = \"nimble-fighter\"\nside = \"two\"\nat = \"C2\"\n\
+           [[combatant]]\nname = \"Cy\"\ncreature = \"nimble-fighter\"\nside = \"two\"\nat = \"C3\"\n",
+};
 
 /// Two of a kind, a few steps apart.
 const EQUALS: Embedded = Embedded {

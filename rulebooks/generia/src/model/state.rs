@@ -8,7 +8,7 @@ use skirmish_bookkit::people::Touched;
 use skirmish_grid::Square;
 use skirmish_kernel::{Id, Ids, Outcome};
 
-use crate::model::{AreaKind, Setup};
+use crate::model::{AreaKind, Condition, Setup};
 
 pub use creature::*;
 
@@ -67,6 +67,9 @@ skirmish_bookkit::state! {
         pub attacked: Vec<Ids>,
         /// What spells have left on the ground, oldest first.
         pub areas: Vec<Area>,
+        /// Second causes of what somebody has already: they wait for the end of the first.
+        #[serde(default)]
+        pub also: Vec<Also>,
         /// Checks that the game master has called for.
         pub requests: Vec<Request>,
         /// Conjured matter that somebody has swallowed and that is not mana again yet. (`ethereal.absorbed`)
@@ -100,6 +103,15 @@ pub struct Area {
     pub dc: i32,
     /// Rounds that it still lasts, counted as its caster begins a turn; 0 where something else ends it.
     pub rounds: u16,
+}
+
+/// A condition that somebody has from another cause already, and which may outlast that.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Also {
+    /// Whose.
+    pub who: Id,
+    /// What is left of it when nothing stronger is there.
+    pub condition: Condition,
 }
 
 /// Conjured matter in somebody's body.
@@ -149,7 +161,7 @@ impl State {
         standing.map(|(id, here)| (here.at, here.rider.unwrap_or(Id::new(id))))
     }
 
-    skirmish_bookkit::bytes!(creatures, areas, attacked, requests);
+    skirmish_bookkit::bytes!(creatures, areas, attacked, also, requests);
 
     /// A number nobody has had.
     pub fn number(&mut self) -> u16 {

@@ -11,8 +11,8 @@ use super::look::{Look, Manner};
 use super::rings::{Even, Faults};
 use crate::catalogue::GridDiagonals;
 use crate::model::{Kind, LONGEST_PATH, Path, Setup, State, StrikeChange, Twist};
-use crate::rules::movement::paths;
 use crate::rules::movement::walker::{self, Walker};
+use crate::rules::movement::{flight, paths};
 use crate::rules::{bodies, lines, movement};
 
 /// How far away a shooter or caster likes its enemies.
@@ -149,6 +149,9 @@ pub(super) fn is_better_elsewhere(look: &Look<'_>, mover: Id, metres: i32) -> bo
 
 /// Its way; empty to stay.
 pub(super) fn path(look: &Look<'_>, mover: Id, metres: i32) -> Path {
+    if let Some(farthest) = flight::farthest(look.g, look.s, mover, metres) {
+        return paths::way(look.g, look.s, mover, farthest, metres);
+    }
     wish(look, mover, metres, |wish| match wish {
         Wish::Stay => Path::new(),
         Wish::Along(path) => path.clone(),

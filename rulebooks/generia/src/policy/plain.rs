@@ -18,7 +18,7 @@ use crate::model::{
 use crate::rules::attack::Blow;
 use crate::rules::judge::{is_out_of_reach, judge, judge_act};
 use crate::rules::magic::{self, cast};
-use crate::rules::movement::{self, jump};
+use crate::rules::movement::{self, flight, jump};
 use crate::rules::options::options;
 use crate::rules::standing::standing;
 use crate::rules::{bodies, defence, lines};
@@ -90,7 +90,8 @@ fn first(g: &Setup, s: &State, who: Id, ask: &Ask, fits: impl Fn(&Choice) -> boo
 
 fn turn(g: &Setup, s: &State, who: Id) -> Choice {
     let look = Look::of(g, s, who);
-    PLANS.iter().find_map(|(plan, _)| plan(&look)).map_or(Choice::End, Choice::Act)
+    let planned = PLANS.iter().find_map(|(plan, _)| plan(&look));
+    planned.or_else(|| flight::left(g, s, who)).map_or(Choice::End, Choice::Act)
 }
 
 fn legal(g: &Setup, s: &State, who: Id, act: Act) -> Option<Act> {

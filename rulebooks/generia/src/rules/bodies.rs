@@ -9,6 +9,8 @@ use skirmish_kernel::{Id, Refusal};
 
 use crate::catalogue::{Rules, SizeFootprint, rule};
 use crate::model::{Fighter, Ground, Setup, Sheet, Size, State};
+use crate::rules::lines;
+use crate::rules::movement::paths;
 
 static ONE: Footprint<Square> = Footprint::single();
 static TWO: Footprint<Square> = Footprint::block(2).expect("a block");
@@ -117,6 +119,14 @@ pub fn beside(g: &Setup, s: &State, who: Id) -> impl Iterator<Item = Square> {
     let small = is_single.then(|| body.anchor.neighbours()).into_iter().flatten();
     let large = (!is_single).then(|| body.around(1).filter(move |cell| !body.covers(*cell)));
     small.chain(large.into_iter().flatten())
+}
+
+/// The nearest free cell within a few metres.
+pub fn aside(g: &Setup, s: &State, who: Id) -> Option<Square> {
+    let here = s.creature(who).at;
+    let near = (1..=3u16).flat_map(|away| here.disc(away));
+    let on_board = |cell: &Square| g.ground.board.contains(*cell);
+    near.filter(on_board).find(|cell| paths::is_free(g, s, who, *cell) && lines::has_line(g, here, *cell))
 }
 
 /// Can somebody ride that, for all that its size says?

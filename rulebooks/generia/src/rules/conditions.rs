@@ -1,5 +1,7 @@
 //! How conditions begin, work, and end.
 
+pub mod causes;
+
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Check, Id, Questions};
 
@@ -16,28 +18,27 @@ const FIRE: &str = "fire";
 /// The highest tier of what works each turn.
 pub const MOST_TIER: u8 = 5;
 
-/// A condition takes hold; what somebody has already grows, or topples it.
+/// A condition takes hold; what somebody has already grows, topples it, or has one more cause.
 pub fn inflict<T: Table>(s: &mut State, t: &mut T, who: Id, new: Condition) {
-    let (kind, tiered) = (new.kind, new.kind.harm().is_some());
-    if let Some(known) = s.creature_mut(who).condition_mut(kind) {
-        known.value = match tiered {
-            true => known.value.saturating_add(new.value.max(1)).min(MOST_TIER),
-            false => known.value.max(new.value),
-        };
-        known.rounds = known.rounds.max(new.rounds);
-        t.tell(|| Event::Doubled { who, kind });
-        if kind == Kind::OffBalance {
-            end(s, t, who, Kind::OffBalance);
-            inflict(s, t, who, Condition { kind: Kind::Prone, value: 0, ..new });
-        }
+    let kind = new.kind;
+    let value = if kind.harm().is_some() { new.value.clamp(1, MOST_TIER) } else { new.value };
+    // What comes in its bearer's own turn does not count that turn's end.
+    let new = Condition { value, aged: !is_own_turn(s, who), ..new };
+    if !s.creature(who).has(kind) {
+        // As many places as there are kinds.
+        let _ = s.creature_mut(who).conditions.try_push(new);
+        t.tell(|| Event::Inflicted { who, kind, value });
         return;
     }
-    let value = if tiered { new.value.clamp(1, MOST_TIER) } else { new.value };
-    // What comes in its bearer's own turn does not count that turn's end.
-    let aged = !is_own_turn(s, who);
-    // As many places as there are kinds.
-    let _ = s.creature_mut(who).conditions.try_push(Condition { value, aged, ..new });
-    t.tell(|| Event::Inflicted { who, kind, value });
+    t.tell(|| Event::Doubled { who, kind });
+    if kind == Kind::OffBalance {
+        end(s, t, who, kind);
+        // On the ground one lies, whatever becomes of that which has toppled one.
+        let prone = Condition::new(Kind::Prone, 0, new.dc.into());
+        inflict(s, t, who, Condition { source: new.source, magic: new.magic, ..prone });
+    } else {
+        causes::join(s, who, new);
+    }
 }
 
 /// Is it the bearer's own turn, or its rider's?
@@ -50,43 +51,48 @@ pub fn end<T: Table>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
     let creature = s.creature_mut(who);
     let before = creature.conditions.len();
     creature.conditions.retain(|condition| condition.kind != kind);
-    if creature.conditions.len() < before {
+    let ended = creature.conditions.len() < before;
+    s.also.retain(|also| also.who != who || also.condition.kind != kind);
+    if ended {
         t.tell(|| Event::Ended { who, kind });
+    }
+}
+
+/// One cause of a condition is over, and with it the condition, unless another cause is left.
+pub fn lapse<T: Table>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
+    if !causes::follows(s, who, kind) {
+        end(s, t, who, kind);
     }
 }
 
 /// Everything that a spell has kept up ends with it.
 pub fn end_of_spell<T: Table>(g: &Setup, s: &mut State, t: &mut T, spell: u16) {
-    let kept_up =
-        |s: &State, who: Id| s.creature(who).conditions.iter().find(|known| known.spell == Some(spell)).copied();
+    s.also.retain(|also| also.condition.spell != Some(spell));
+    let kept_up = |s: &State, who: Id| {
+        let mut all = s.creature(who).conditions.iter();
+        all.find(|known| known.spell == Some(spell)).map(|known| known.kind)
+    };
     for who in g.ids() {
-        while let Some(condition) = kept_up(s, who) {
-            let at = s.creature(who).at;
-            end_unless_kept(g, s, t, who, condition.kind, at);
+        while let Some(kind) = kept_up(s, who) {
+            lapse(s, t, who, kind);
         }
-    }
-}
-
-/// A condition that hung on a spell ends, unless another area in which its bearer stands (in `at`) keeps it up.
-pub fn end_unless_kept<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, kind: Kind, at: skirmish_grid::Square) {
-    let old = s.creature(who).condition(kind).and_then(|condition| condition.spell);
-    let other = magic::areas::keeping(g, s, kind, who, at).filter(|area| old != Some(*area));
-    match (s.creature_mut(who).condition_mut(kind), other) {
-        (Some(known), Some(area)) => known.spell = Some(area),
-        _ => end(s, t, who, kind),
     }
 }
 
 /// A turn begins: what this one has caused for a number of rounds, and what lies on the ground for so long, wears off.
 pub fn rounds_pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, causer: Id) {
+    causes::rounds_pass(s, causer);
     for who in s.special().iter() {
         let mut at = 0;
         while let Some(condition) = s.creature(who).conditions.get(at).copied() {
-            let alone = condition.source.is_none_or(|source| s.creature(source).gone);
-            let due = condition.rounds > 0 && (condition.source == Some(causer) || alone && who == causer);
+            let due = causes::counts_rounds(s, who, &condition, causer);
             match condition.rounds {
                 1 if due => {
-                    end(s, t, who, condition.kind);
+                    lapse(s, t, who, condition.kind);
+                    if s.creature(who).has(condition.kind) {
+                        // What has come in its place has been counted.
+                        at += 1;
+                    }
                     continue;
                 }
                 rounds if due => s.creature_mut(who).conditions[at].rounds = rounds - 1,
@@ -210,25 +216,21 @@ fn shake_off<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, due: impl F
 }
 
 /// At the end of the bearer's turn: numbers drop, and whoever has not found its balance falls.
-pub fn turn_end<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
+pub fn turn_end<T: Table>(s: &mut State, t: &mut T, who: Id) {
     if s.creature(who).conditions.is_empty() {
         return;
     }
     let counts = |condition: &Condition| condition.kind.counts_down() && condition.value > 0;
+    causes::turn_end(s, who);
     let all = s.creature(who).conditions.clone();
     for Condition { kind, value, aged, .. } in all.into_iter().filter(counts) {
         if kind == Kind::Shocked {
             // To the end of the bearer's next turn, whatever its number.
             if aged {
-                end(s, t, who, kind);
+                lapse(s, t, who, kind);
             }
         } else if value <= 1 {
-            let area = magic::areas::keeping(g, s, kind, who, s.creature(who).at);
-            match (area, s.creature_mut(who).condition_mut(kind)) {
-                // Its own number is over, and the ground on which it stands does it still.
-                (Some(_), Some(known)) => (known.value, known.spell, known.inside) = (0, area, true),
-                _ => end(s, t, who, kind),
-            }
+            lapse(s, t, who, kind);
         } else {
             ease(s, t, who, kind);
         }

@@ -131,6 +131,8 @@ pub fn judge(g: &Setup, s: &State, incoming: &Incoming, how: Defend) -> Result<(
         Defend::Parry(arm) => judge_parry(g, s, incoming, who, arm),
         Defend::Block(arm) => judge_block(g, s, incoming, who, arm, rides),
         Defend::Spell(..) if rides => Err(rule::SPELL_SD),
+        // What it takes off is damage, and there is none.
+        Defend::Spell(..) if incoming.means == Means::Grapple => Err(rule::GRAPPLE_RESULT),
         Defend::Spell(ability, level) => magic::judge_defence(g, s, who, ability, level),
     }
 }
@@ -321,14 +323,22 @@ pub fn holds<T: Table>(g: &Setup, t: &mut T, check: Check<T::Terms>, roll: &Roll
 fn armed_edge(g: &Setup, s: &State, roll: &Roll, kind: DefenceKind, arm: u8) -> Edge {
     let (held, weapon) = g.arm(roll.who, arm);
     let mut edge = edge(g, s, roll, kind);
-    match kind {
-        DefenceKind::Block => edge.add(true, rule::TAG_SHIELD, held.block_score),
-        _ => edge.add(true, rule::TAG_PARRY, held.parry_score),
-    }
+    let score = if kind == DefenceKind::Block { held.block_score } else { held.parry_score };
+    edge.add(true, scored_by(kind, weapon), score);
     edge.add(!held.proficient, rule::SHEET_PROFICIENCY, -1);
     edge.add(is_outreached(g, s, roll.who, held, weapon, roll.by), rule::TAG_SHORT, -1);
     edge.add(position::is_cramped(g, s, roll.who, weapon), rule::CONDITION_CONFINED, -1);
     edge
+}
+
+/// By which rule it has an advantage score of its own: its tag's, else that of the sheet, which says so.
+pub fn scored_by(kind: DefenceKind, weapon: &Weapon) -> RuleId {
+    match kind {
+        DefenceKind::Block if weapon.shields() => rule::TAG_SHIELD,
+        DefenceKind::Block => rule::SHEET_BLOCK,
+        _ if weapon.is(Tag::Parry) => rule::TAG_PARRY,
+        _ => rule::SHEET_PARRY,
+    }
 }
 
 /// What a parry's die says, as far as the rules tell it apart.

@@ -14,6 +14,7 @@ pub fn forget(s: &mut State) {
         forget_turns(s);
     }
     s.creatures.iter_mut().for_each(|creature| in_any_order(&mut creature.conditions));
+    put_in_order(&mut s.also, |also| (also.who, also.condition.kind as u16));
     s.serial = renumber(s, each_serial).unwrap_or(s.serial);
 }
 
@@ -33,6 +34,7 @@ pub fn outlast(s: &mut State, rounds: u32) -> bool {
         see(&mut creature.penalty_rounds);
         creature.conditions.iter_mut().for_each(|condition| see(&mut condition.rounds));
     }
+    s.also.iter_mut().for_each(|also| see(&mut also.condition.rounds));
     s.areas.iter_mut().for_each(|area| see(&mut area.rounds));
     any
 }
@@ -86,5 +88,6 @@ fn each_serial(s: &mut State, see: &mut dyn FnMut(&mut u16)) {
         creature.concentration.iter_mut().for_each(|kept| see(&mut kept.serial));
         creature.conditions.iter_mut().filter_map(|condition| condition.spell.as_mut()).for_each(&mut *see);
     }
+    s.also.iter_mut().filter_map(|also| also.condition.spell.as_mut()).for_each(&mut *see);
     s.areas.iter_mut().for_each(|area| see(&mut area.serial));
 }

@@ -15,6 +15,9 @@ pub fn broken(g: &Setup, s: &State) -> Option<String> {
     if anew.able != s.able {
         return Some(format!("able are {:?} instead of {:?}", s.able, anew.able));
     }
+    if let Some(also) = s.also.iter().find(|also| !s.creature(also.who).has(also.condition.kind)) {
+        return Some(format!("a second cause waits for the end of nothing: {also:?}"));
+    }
     if let Some(who) = g.ids().find(|id| !s.touched.0.has(*id) && !s.creature(*id).is_plain()) {
         return Some(format!("{} is taken for plain", g.sheet(who).name));
     }
@@ -68,16 +71,19 @@ fn keeping(g: &Setup, s: &State, who: Id) -> Option<&'static str> {
     (kept && creature.wounds.is_out).then_some("keeps a spell up and is unconscious")
 }
 
-/// One combatant that stands in a cell; a rider and its mount are one. In mid-walk one may be in a friend's.
+/// One combatant that stands in a cell; a rider and its mount are one. In mid-walk one may be in a friend's, in a foe's never.
 fn place(g: &Setup, s: &State, who: Id) -> Option<&'static str> {
-    if s.stage != Stage::Start {
-        return None;
-    }
     let creature = s.creature(who);
     let stands = |id: Id| s.is_here(id) && !s.creature(id).wounds.is_out;
-    let shares = |other: Id| {
-        let one = creature.mount == Some(other) || creature.rider == Some(other);
-        other != who && !one && stands(other) && bodies::body(g, s, other).overlaps(&bodies::body(g, s, who))
+    let shares = |other: &Id| {
+        let one = creature.mount == Some(*other) || creature.rider == Some(*other);
+        *other != who && !one && stands(*other) && bodies::body(g, s, *other).overlaps(&bodies::body(g, s, who))
     };
-    (stands(who) && g.ids().any(shares)).then_some("stands where somebody else stands")
+    let sharing = if stands(who) { g.ids().find(|other| shares(other) && is_barred(g, s, who, *other)) } else { None };
+    sharing.map(|_| "stands where somebody else stands")
+}
+
+/// May they not be in one cell now?
+fn is_barred(g: &Setup, s: &State, who: Id, other: Id) -> bool {
+    s.stage == Stage::Start || g.opposed(who, other)
 }

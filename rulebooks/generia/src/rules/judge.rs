@@ -14,7 +14,7 @@ use crate::model::{
     Target, Timing, WeaponKind,
 };
 use crate::rules::magic::{self, cast, concentration};
-use crate::rules::movement::{self, jump, paths};
+use crate::rules::movement::{self, flight, jump, paths};
 use crate::rules::{after, defence, lines, reactions, turn};
 
 /// What is out of range or reach.
@@ -28,7 +28,8 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Verdi
             no(rule::SNEAK_CHECK, "who stays in place goes past nobody")
         }
         (Ask::Path { mover, metres }, Choice::Walk(path) | Choice::Sneak(path)) => {
-            paths::judge(g, s, *mover, *metres, path)
+            paths::judge(g, s, *mover, *metres, path)?;
+            flight::judge(g, s, *mover, *metres, path)
         }
         (Ask::Step { to: Some(to), .. }, Choice::Walk(path)) if !path.is_empty() && path[..] != [*to] => {
             no(rule::DP_PATH, "the only step back is to where they came from")
@@ -58,8 +59,10 @@ pub fn judge(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Verdi
             let kept = s.creature(who).concentration.iter().any(|kept| kept.serial == *serial);
             must(kept, rule::CONCENTRATION_LIMIT, "that spell is not kept up")
         }
-        (Ask::Turn, Choice::End)
-        | (Ask::Reaction(_) | Ask::AfterParry { .. } | Ask::EndSpell, Choice::Pass)
+        (Ask::Turn, Choice::End) => {
+            must(flight::left(g, s, who).is_none(), rule::CONDITION_PANICKED, "they must run while they can")
+        }
+        (Ask::Reaction(_) | Ask::AfterParry { .. } | Ask::EndSpell, Choice::Pass)
         | (Ask::Again { .. } | Ask::SecondDie { .. } | Ask::Detect { .. } | Ask::FallCheck { .. }, Choice::Yes(_))
         | (Ask::Zone, Choice::Zone(_))
         | (Ask::AfterParry { .. }, Choice::Penalty)

@@ -1,13 +1,14 @@
 //! Moving: cell by cell, jumping, being pushed, getting on and off.
 
 pub mod fall;
+pub mod flight;
 pub mod jump;
 pub mod paths;
 pub mod sneak;
 pub mod walker;
 
 use skirmish_bookkit::answer::{Verdict, no};
-use skirmish_grid::Square;
+use skirmish_grid::{Cell, Square};
 use skirmish_kernel::{Id, Questions, RuleId};
 
 use crate::catalogue::rule;
@@ -121,11 +122,19 @@ fn walk<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, way: &Path, st
         // What has befallen it on the way may have made the next cell too dear; nobody stops where somebody stands.
         let next = cost.saturating_add(paths::step_cost(g, s, mover, from, to));
         let dear = next > most && paths::is_free(g, s, mover, from);
-        if dear || !paths::may_enter(g, s, mover, from, to) {
+        if dear || !can_step(g, s, mover, from, to) {
             return Ok(false);
         }
-        leave(g, s, t, mover, to, stretch)?;
+        let struck = leave(g, s, t, mover, to, stretch)?;
         if !s.is_able(mover) || !can_move(s, mover) {
+            return Ok(false);
+        }
+        if s.creature(mover).at != from {
+            // Its own answer has led it elsewhere: the step is judged anew from there.
+            return Ok(true);
+        }
+        // Whoever struck may stand there now.
+        if struck && !paths::may_enter(g, s, mover, from, to) {
             return Ok(false);
         }
         (*cells, *cost) = (*cells + 1, next);
@@ -134,6 +143,11 @@ fn walk<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, way: &Path, st
     let cells = fall_back(g, s, t, mover, start, &way[..cells.min(way.len())]);
     let metres = paths::length(g, start, &way[..cells]);
     Ok(Gone { cells, metres, cost: paths::whole(g, cost) })
+}
+
+/// Is that cell beside it, and does nobody bar its way there?
+fn can_step(g: &Setup, s: &State, mover: Id, from: Square, to: Square) -> bool {
+    from.distance(to) == 1 && paths::may_enter(g, s, mover, from, to)
 }
 
 /// Whoever is stopped where a friend stands is back in the last square of its way that is free: nobody ends in an occupied
@@ -147,6 +161,9 @@ fn fall_back<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, start: Sq
     let cells = gone.iter().rposition(|cell| paths::is_free(g, s, mover, *cell)).map_or(0, |at| at + 1);
     if cells < gone.len() {
         let back = cells.checked_sub(1).map_or(start, |at| gone[at]);
+        // Whoever has struck at it may stand where it set out.
+        let back = if paths::is_free(g, s, mover, back) { Some(back) } else { bodies::aside(g, s, mover) };
+        let Some(back) = back else { return gone.len() };
         put(s, mover, back);
         for who in with_rider(s, mover) {
             areas::left(g, s, t, who, back);
@@ -247,12 +264,18 @@ pub fn put(s: &mut State, who: Id, to: Square) {
 
 /// Gets on a mount, or off it into a cell: a step like any other. False when it is stopped before.
 pub fn change_saddle<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, mount: Id, to: Square) -> OrHalt<T, bool> {
-    let (from, on) = (s.creature(who).at, s.creature(who).mount.is_none());
+    let on = s.creature(who).mount.is_none();
     let could = can_move(s, who);
     leave(g, s, t, who, to, Stretch::of(1))?;
     if !s.is_able(who) || could && !can_move(s, who) {
         return Ok(false);
     }
+    // What has come between may have led it away from the mount, or somebody to where it gets off.
+    let open = if on { lines::between(g, s, who, mount) <= 1 } else { paths::is_free(g, s, who, to) };
+    if !open {
+        return Ok(false);
+    }
+    let from = s.creature(who).at;
     put(s, who, to);
     if on {
         s.creature_mut(who).mount = Some(mount);
@@ -263,8 +286,8 @@ pub fn change_saddle<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, mou
     Ok(true)
 }
 
-/// Whoever has its reach left by the next step may strike before it is taken. (perk Opportunist)
-fn leave<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: Square, stretch: Stretch) -> OrHalt<T> {
+/// Whoever has its reach left by the next step may strike before it is taken. Has anybody? (perk Opportunist)
+fn leave<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: Square, stretch: Stretch) -> OrHalt<T, bool> {
     // A step leaves the reach of no arm but those that reach as far as it begins, and not as far as it ends.
     let leaves = |s: &State, watcher: Id| {
         let is_left = |arm: &u8| is_left(g, s, watcher, *arm, mover, to);
@@ -284,8 +307,9 @@ fn leave<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: Square, s
     };
     let may = g.derived.opportunists.and(g.foes(mover)).and(s.able).without(s.reacted);
     if !may.iter().any(|watcher| watches(s, watcher)) {
-        return Ok(());
+        return Ok(false);
     }
+    let mut struck = false;
     for watcher in reactions::in_order(g, s) {
         // Where a mount leaves, its rider leaves with it.
         for who in with_rider(s, mover) {
@@ -296,15 +320,16 @@ fn leave<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: Square, s
             if let Some((ability, Some(arm))) = reactions::offer(g, s, t, watcher, &occasion)? {
                 let blow = Blow { score: stretch.score, ..Blow::with(g, watcher, arm, who) };
                 reactions::strike(g, s, t, ability, blow)?;
+                struck = true;
             }
         }
     }
-    Ok(())
+    Ok(struck)
 }
 
 /// The same for a jump, which leaves reach in one go.
 pub fn leave_for<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: Square) -> OrHalt<T> {
-    leave(g, s, t, mover, to, Stretch::of(0))
+    leave(g, s, t, mover, to, Stretch::of(0)).map(drop)
 }
 
 /// Does that step lead out of the reach of this arm, which could strike? (perk Opportunist)

@@ -9,7 +9,7 @@ use crate::model::{
 };
 use crate::rules::magic::cast;
 use crate::rules::magic::concentration::{self, Lasting};
-use crate::rules::movement::{jump, paths, sneak};
+use crate::rules::movement::{flight, jump, paths, sneak};
 use crate::rules::{after, bodies, defence, judge, reactions};
 
 /// Calls `yes` with every answer that is listed.
@@ -21,9 +21,21 @@ pub fn options(g: &Setup, s: &State, who: Id, ask: &Ask, yes: &mut dyn FnMut(Cho
                     yes(Choice::Act(act));
                 }
             });
-            yes(Choice::End);
+            if flight::left(g, s, who).is_none() {
+                yes(Choice::End);
+            }
         }
         Ask::Path { mover, metres } => {
+            let farthest = flight::farthest(g, s, *mover, *metres);
+            let mut yes = |choice| match (&choice, farthest) {
+                // Whoever panics may stop nowhere else.
+                (Choice::Walk(way) | Choice::Sneak(way), Some(farthest)) => {
+                    if way.last().is_some_and(|end| flight::is_as_far(g, s, *mover, *end, farthest)) {
+                        yes(choice);
+                    }
+                }
+                _ => yes(choice),
+            };
             yes(Choice::Walk(Path::new()));
             ways(g, s, *mover, *metres, &mut |way| yes(Choice::Walk(way)));
             ways(g, s, *mover, *metres, &mut |way| {

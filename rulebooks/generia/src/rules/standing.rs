@@ -3,7 +3,8 @@
 use skirmish_grid::Facing;
 use skirmish_kernel::Id;
 
-use crate::model::{Act, Ask, Attribute, Choice, Path, Setup, State, Zone};
+use crate::model::{Act, Ask, Attribute, Choice, Harm, Path, Setup, State, Zone};
+use crate::rules::damage::armour;
 use crate::rules::lines;
 
 /// What a table would do without asking: always legal.
@@ -24,11 +25,14 @@ fn seldom(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
     };
     Some(match ask {
         Ask::Zone => {
-            // Where the armour is best.
-            let best = Zone::ALL.into_iter().max_by_key(|zone| g.sheet(who).armour(*zone));
+            // Where the armour is best, after all that blows have taken off it.
+            let left = |zone: &Zone| armour(s, g.sheet(who), who, Harm::Physical, Some(*zone));
+            let best = Zone::ALL.into_iter().max_by_key(left);
             Choice::Zone(best.unwrap_or(Zone::Torso))
         }
-        Ask::SecondDie { .. } | Ask::Detect { .. } | Ask::FallCheck { .. } | Ask::Again { .. } => Choice::Yes(true),
+        Ask::SecondDie { .. } | Ask::Detect { .. } | Ask::FallCheck { .. } => Choice::Yes(true),
+        // Nobody need go on at whoever lies there.
+        Ask::Again { on } => Choice::Yes(s.is_able(*on)),
         Ask::Concentration { .. } => Choice::With(better(Attribute::Con, Attribute::Wil)),
         Ask::Save { kind, .. } => {
             let attributes = kind.save().map_or(&[][..], |(attributes, _, _)| attributes);

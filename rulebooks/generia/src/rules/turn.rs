@@ -371,7 +371,7 @@ fn what_ends<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, mount: Opti
     for acting in [Some(who), mount].into_iter().flatten() {
         t.scope(s, |s, t| {
             conditions::saves(g, s, t, acting, SaveAt::TurnEnd)?;
-            conditions::turn_end(g, s, t, acting);
+            conditions::turn_end(s, t, acting);
             Ok(())
         })?;
         s.counts_mut(acting).spent.in_turn = false;

@@ -18,7 +18,7 @@ use crate::model::{Act, Ask, Attribute, Choice, Defend, Harm, Occasion, Path, Pe
 use crate::rules::damage::armour;
 use crate::rules::edge::Edge;
 use crate::rules::magic::areas;
-use crate::rules::movement::{paths, sneak};
+use crate::rules::movement::{flight, paths, sneak};
 use crate::rules::{after, bodies, lines, reactions, standing};
 use crate::text::words::{arm_name, stretch};
 
@@ -240,8 +240,13 @@ fn against(g: &Setup, s: &State, from: Id, to: Id) -> Vec<Fact> {
 /// The answer that does least.
 pub fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
     match ask {
-        Ask::Turn => Choice::End,
-        Ask::Path { .. } | Ask::Step { .. } => Choice::Walk(Path::new()),
+        // Whoever panics runs.
+        Ask::Turn => flight::left(g, s, who).map_or(Choice::End, Choice::Act),
+        Ask::Path { mover, metres } => Choice::Walk(match flight::farthest(g, s, *mover, *metres) {
+            Some(farthest) => paths::way(g, s, *mover, farthest, *metres),
+            None => Path::new(),
+        }),
+        Ask::Step { .. } => Choice::Walk(Path::new()),
         Ask::Defence(_) => Choice::Defend(Defend::No),
         Ask::Reaction(_) | Ask::AfterParry { .. } | Ask::EndSpell => Choice::Pass,
         Ask::SecondDie { .. } | Ask::Detect { .. } | Ask::FallCheck { .. } | Ask::Again { .. } => Choice::Yes(false),

@@ -143,6 +143,9 @@ impl Grammar for Generia {
                 _ => None,
             };
         }
+        if arm_names(g, at.who).iter().any(|name| name.eq_ignore_ascii_case(word)) {
+            return None;
+        }
         let abilities = g.abilities.iter().map(|ability| &ability.name);
         let mut names = abilities.chain(g.weapons.iter().map(|weapon| &weapon.name));
         let name = names.find(|name| name.eq_ignore_ascii_case(word))?;

@@ -96,14 +96,14 @@ impl Creature {
         for (at, arm) in sheet.arms.iter().enumerate().filter(|(_, arm)| arm.in_hand) {
             hands = Hand::taking(hands, at as u8, g.weapon(arm.weapon).hands).unwrap_or(hands);
         }
+        let is_out = i32::from(sheet.start.light) + i32::from(sheet.start.severe) >= sheet.wound_limit;
+        // Whoever comes unconscious lies there. (`wound.unconscious`)
+        let lies = is_out.then(|| Condition::new(Kind::Prone, 0, 0));
         Self {
             at: sheet.at,
             facing: sheet.facing,
-            wounds: Wounds {
-                light: sheet.start.light,
-                severe: sheet.start.severe,
-                is_out: i32::from(sheet.start.light) + i32::from(sheet.start.severe) >= sheet.wound_limit,
-            },
+            wounds: Wounds { light: sheet.start.light, severe: sheet.start.severe, is_out },
+            conditions: lies.into_iter().collect(),
             energy: sheet.start.energy,
             mana: sheet.start.mana,
             hands,

@@ -30,9 +30,14 @@ pub fn value<M: Terms>(g: &Setup, s: &State, blow: &Blow, check: Check<M>) -> Ch
     let by = g.fighter(s, blow.by);
     let check = match (blow.arm, blow.cast) {
         (Some(arm), None) => {
-            let arm = g.arm(blow.by, arm).0;
+            let (arm, weapon) = g.arm(blow.by, arm);
             check.plus_parts(rule::SHEET_ATTACK, arm.attack, || {
-                [("proficiency", arm.pv, Bearing::Flat), ("DEX", arm.attack - arm.pv, Bearing::Flat)]
+                let dex = (by.modifier(Attribute::Dex) * weapon.hit_rate).div_euclid(2);
+                // A figure that stands on the sheet need not be made of these.
+                let made = arm.attack == arm.pv + dex;
+                let parts =
+                    if made { [("proficiency", arm.pv), ("DEX", dex)] } else { [("attack", arm.attack), ("", 0)] };
+                parts.map(|(name, value)| (name, value, Bearing::Flat))
             })
         }
         (_, Some((ability, _))) => match g.ability(ability).check {

@@ -1,6 +1,5 @@
 //! Wounds: light and severe, shock, unconsciousness, waking up, healing. (`wound.*`)
 
-use skirmish_grid::Square;
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Bearing, Check, Id};
 
@@ -8,9 +7,8 @@ use crate::catalogue::rule;
 use crate::model::{Attribute, Condition, Ending, Event, Kind, Setup, State, Suffered};
 use crate::rules::edge::Edge;
 use crate::rules::magic::{self, concentration};
-use crate::rules::movement::paths;
 use crate::rules::save::{self, Save};
-use crate::rules::{OrHalt, Table, bodies, conditions, explosion, grapple, lines};
+use crate::rules::{OrHalt, Table, bodies, conditions, explosion, grapple};
 
 /// How the severity of several wounds is found.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -123,7 +121,7 @@ pub fn wake<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T>
     // Whoever has come to stand there meanwhile stays; the other one rolls aside, if there is room.
     let body = bodies::placed(g, who, s.creature(who).at);
     let taken = body.is_in(|cell| bodies::standing_in(g, s, cell).is_some());
-    let aside = if taken { beside(g, s, who) } else { None };
+    let aside = if taken { bodies::aside(g, s, who) } else { None };
     if taken && aside.is_none() {
         return Ok(());
     }
@@ -147,14 +145,6 @@ pub fn wake<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T>
         t.tell(|| Event::Woke { who, to: aside });
     }
     Ok(())
-}
-
-/// The nearest free cell within a few metres.
-fn beside(g: &Setup, s: &State, who: Id) -> Option<Square> {
-    let here = s.creature(who).at;
-    let near = (1..=3u16).flat_map(|away| here.disc(away));
-    let on_board = |cell: &Square| g.ground.board.contains(*cell);
-    near.filter(on_board).find(|cell| paths::is_free(g, s, who, *cell) && lines::has_line(g, here, *cell))
 }
 
 /// Healing removes light wounds, one for each time it exceeds the wound threshold. (`wound.heal`)

@@ -6,7 +6,8 @@ use skirmish_kernel::Id;
 use super::cast;
 use super::concentration;
 use crate::catalogue::AreaForcedMovement;
-use crate::model::{Area, AreaKind, Effect, Ending, Event, Kind, On, Setup, State};
+use crate::model::{Area, AreaKind, Condition, Ending, Event, Setup, State};
+use crate::rules::conditions::causes;
 use crate::rules::movement::Step;
 use crate::rules::{OrHalt, Table, bodies, conditions, lines};
 
@@ -30,26 +31,15 @@ pub fn left<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) 
     }
     let there = bodies::body(g, s, who).at(to);
     let outside = |s: &State, spell: u16| s.areas.iter().any(|area| area.serial == spell && !touches(g, area, &there));
+    let is_lost = |s: &State, known: &Condition| known.inside && known.spell.is_some_and(|spell| outside(s, spell));
+    causes::keep(s, |s, also| also.who != who || !is_lost(s, &also.condition));
     let lost = |s: &State| {
         let mut all = s.creature(who).conditions.iter();
-        all.find(|known| known.inside && known.spell.is_some_and(|spell| outside(s, spell))).map(|known| known.kind)
+        all.find(|known| is_lost(s, known)).map(|known| known.kind)
     };
     while let Some(kind) = lost(s) {
-        conditions::end_unless_kept(g, s, t, who, kind, to);
+        conditions::lapse(s, t, who, kind);
     }
-}
-
-/// The area that keeps a condition up for all who stand in it, whether they save or not, and in which somebody stands who
-/// is `at` a place.
-pub fn keeping(g: &Setup, s: &State, kind: Kind, who: Id, at: Square) -> Option<u16> {
-    let body = bodies::body(g, s, who).at(at);
-    let keeps = |area: &&Area| {
-        touches(g, area, &body)
-            && g.ability(area.ability).effects.iter().any(|effect| {
-                matches!(effect, Effect::Condition { kind: its, on: On::Always, while_inside: true, .. } if *its == kind)
-            })
-    };
-    s.areas.iter().find(keeps).map(|area| area.serial)
 }
 
 /// What lies on the ground for a number of rounds is mana again when they are over. (`ethereal.dissolve`)

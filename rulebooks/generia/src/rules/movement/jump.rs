@@ -64,8 +64,10 @@ pub fn jump<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) 
     let from = s.creature(who).at;
     if landed {
         movement::leave_for(g, s, t, who, to)?;
-        // Whoever is stopped in the leap stays where it is, in no better balance for it.
-        landed = s.is_able(who) && movement::can_move(s, who);
+        // Whoever is stopped in the leap stays where it is, in no better balance for it; so does whoever has been led
+        // elsewhere before it leapt, or finds somebody where it would land.
+        let stands = s.is_able(who) && movement::can_move(s, who) && s.creature(who).at == from;
+        landed = stands && paths::is_free(g, s, who, to);
     }
     if landed {
         lines::turn_toward(s, who, to);

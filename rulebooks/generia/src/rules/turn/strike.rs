@@ -98,12 +98,12 @@ fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, metres: i32,
     Ok(movement::free_steps(g, s, t, who, &path, stretch, blow.rule(g))?.cost)
 }
 
-/// Once more after each hit, for energy, as long as the target is held, in reach and on its feet. (ability Butcher)
+/// Once more after each hit, for energy, as long as the target is held and in reach, conscious or not. (ability Butcher)
 fn again<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, first: Landed) -> OrHalt<T> {
     let most = (g.sheet(blow.by).modifier(Attribute::Dex) / 2).max(2);
     let reach = blow.arm.map_or(1, |arm| g.arm(blow.by, arm).1.reach);
     t.repeat(s, (1i32, first.is_hit()), |s, (done, hit), t| {
-        let held = grapple::is_helpless(g, s, blow.on) && s.is_able(blow.on);
+        let held = grapple::is_helpless(g, s, blow.on);
         let able = s.is_able(blow.by) && s.creature(blow.by).energy >= 1;
         let near = lines::between(g, s, blow.by, blow.on) <= reach;
         if !*hit || *done >= most || !able || !held || !near {

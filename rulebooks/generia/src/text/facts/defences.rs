@@ -28,12 +28,17 @@ pub fn defend(g: &Setup, s: &State, who: Id, incoming: &Incoming, how: Defend) -
 /// A parry or a block: its die, what speaks for the arm and against it, and what it is good for.
 fn armed(g: &Setup, s: &State, who: Id, incoming: &Incoming, how: Defend, held: &Arm) -> Vec<Fact> {
     let parries = matches!(how, Defend::Parry(_));
-    let (kind, by, value, tag) = match parries {
-        true => {
-            (DefenceKind::Parry, rule::SHEET_PARRY, held.parry, (rule::TAG_PARRY, "parrying weapon", held.parry_score))
-        }
-        false => (DefenceKind::Block, rule::SHEET_BLOCK, held.block, (rule::TAG_SHIELD, "shield", held.block_score)),
+    let (kind, by, value, score) = match parries {
+        true => (DefenceKind::Parry, rule::SHEET_PARRY, held.parry, held.parry_score),
+        false => (DefenceKind::Block, rule::SHEET_BLOCK, held.block, held.block_score),
     };
+    let scored_by = defence::scored_by(kind, g.weapon(held.weapon));
+    let what = match scored_by {
+        rule::TAG_PARRY => "parrying weapon",
+        rule::TAG_SHIELD => "shield",
+        _ => "by its sheet",
+    };
+    let tag = (scored_by, what, score);
     let check = defence::hindrances(s, who, Check::<Itemised>::new(by, who, Dice::D12).plus(by, value));
     let check = if parries { defence::shocked(g.fighter(s, who), check) } else { check };
     let mut facts = thrown(incoming, by, &check, &defence::edge(g, s, &Roll::against(incoming, who), kind));

@@ -3,7 +3,9 @@
 use skirmish_kernel::Id;
 
 use crate::model::{Condition, Hand, Kind, Phase, Setup, Stage, State};
-use crate::rules::lines;
+use crate::rules::conditions::causes;
+use crate::rules::magic::areas;
+use crate::rules::{bodies, lines};
 
 /// Brings into line who can act, who rides whom, who holds whom, and what spells keep up.
 pub fn keep(g: &Setup, s: &mut State) {
@@ -77,10 +79,25 @@ fn spells(g: &Setup, s: &mut State) {
     let kept: Vec<u16> =
         s.creatures.iter().flat_map(|creature| creature.concentration.iter().map(|kept| kept.serial)).collect();
     s.areas.retain(|area| !g.ability(area.ability).concentration || kept.contains(&area.serial));
-    let lying: Vec<u16> = s.areas.iter().map(|area| area.serial).collect();
-    for creature in &mut s.creatures {
-        let lasts = |spell: u16| kept.contains(&spell) || lying.contains(&spell);
-        creature.conditions.retain(|condition| condition.spell.is_none_or(lasts));
+    let lasts = |s: &State, who: Id, condition: &Condition| {
+        let Some(spell) = condition.spell else { return true };
+        let body = bodies::body(g, s, who);
+        match s.areas.iter().find(|area| area.serial == spell) {
+            Some(area) => !condition.inside || areas::touches(g, area, &body),
+            None => kept.contains(&spell),
+        }
+    };
+    causes::keep(s, |s, also| s.creature(also.who).has(also.condition.kind) && lasts(s, also.who, &also.condition));
+    for who in g.ids() {
+        let over = |s: &State| {
+            let mut all = s.creature(who).conditions.iter();
+            all.find(|condition| !lasts(s, who, condition)).map(|condition| condition.kind)
+        };
+        while let Some(kind) = over(s) {
+            if !causes::follows(s, who, kind) {
+                s.creature_mut(who).conditions.retain(|condition| condition.kind != kind);
+            }
+        }
     }
 }
 

@@ -110,7 +110,7 @@ pub(super) fn conditions(g: &Setup, s: &mut State, who: Id, change: &Change) -> 
     let new = Condition::new(kind, value, dc.map_or(g.rules.dc_base, |dc| dc as i32));
     let aged = !is_own_turn(s, who);
     if let Some(known) = s.creature_mut(who).condition_mut(kind) {
-        (known.value, known.dc) = (value, new.dc);
+        (known.value, known.dc, known.aged) = (value, new.dc, known.aged && aged);
         return Ok(());
     }
     suffer(s, who, Condition { aged, ..new })
