@@ -136,7 +136,7 @@ fn flat(g: &Setup, one: &Block, other: &Block) -> i32 {
 
 /// Feet from one span of heights to another: a square where one begins as the other ends.
 #[inline]
-fn apart(one: Span, other: Span) -> i32 {
+pub fn apart(one: Span, other: Span) -> i32 {
     let feet = i32::try_from(one.distance(other)).unwrap_or(0);
     if feet == 0 { 0 } else { feet - 1 + SQUARE }
 }
@@ -153,9 +153,14 @@ pub fn distance_to(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
 
 /// The same, or how much higher somebody is than what is a square high there, where that is more.
 pub fn distance_over(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
+    distance_to(g, s, who, cell).max(apart(body(g, s, who).span, span_over(g, cell)))
+}
+
+/// The heights of what is a square high on the ground of a square.
+#[inline]
+pub fn span_over(g: &Setup, cell: Square) -> Span {
     let level = i32::from(g.ground.at(cell).elevation);
-    let there = Span::new(level, level + SQUARE).unwrap_or(Span::ALL);
-    distance_to(g, s, who, cell).max(apart(body(g, s, who).span, there))
+    Span::new(level, level + SQUARE).unwrap_or(Span::ALL)
 }
 
 /// Is somebody in the saddle, so that whoever is in its place is in that of the mount, too?
