@@ -227,13 +227,20 @@ pub fn fits(g: &Setup, who: Id, at: Square) -> bool {
     is_room(g, who, at, |cell| !is_closed(g, cell))
 }
 
-/// Would somebody be on the map, and all of it in open squares, or in a lane of them at least half as wide as it is?
-/// (`ruling.squeeze-width`)
+/// Would somebody be on the map, and all of it in open squares, or in a lane of them at least half as wide as it is? Narrow
+/// squares are as wide, too. (`ruling.squeeze-width`)
 pub fn is_room(g: &Setup, who: Id, at: Square, open: impl Fn(Square) -> bool) -> bool {
     let body = placed(g, who, at);
     let side = body.side();
+    let open = |cell: Square| is_wide(g.ground.at(cell), side) && open(cell);
     body.fits(&g.ground.board, |_| true)
         && (body.cells().all(&open) || side > 1 && has_lane(at, side, side.div_ceil(2)..side, open))
+}
+
+/// Is a square at least half as wide as somebody whose space has so many a side? (`ruling.squeeze-width`)
+pub fn is_wide(terrain: &Terrain, side: u8) -> bool {
+    let gap = i32::from(terrain.gap);
+    gap >= SQUARE || 2 * gap >= SQUARE * i32::from(side)
 }
 
 /// Is a square full at a height: of a wall, of earth, or of what stands as high?
