@@ -211,8 +211,11 @@ pub(super) fn push_off(g: &Setup, s: &State, who: Id) -> Option<Facing> {
 fn fly(g: &Setup, s: &State, who: Id, feet: i32) -> Choice {
     let stay = Choice::Walk { steps: Steps::new(), climb: 0, on: false };
     let creature = s.creature(who);
-    let least =
-        if g.sheet(who).modes.has(Mode::ImprovedFlight) { 0 } else { i32::from(g.sheet(who).speed - creature.flown) };
+    let least = if g.sheet(who).modes.has(Mode::ImprovedFlight) {
+        0
+    } else {
+        flight::least(g, s, who) - i32::from(creature.flown)
+    };
     let tied = bodies::bound(s, who);
     let others: ArrayVec<Block, { Id::MOST }> =
         s.everybody().filter(|id| !tied.has(*id)).map(|id| bodies::body(g, s, id)).collect();
@@ -294,7 +297,7 @@ pub(super) fn must_fly(g: &Setup, s: &State, who: Id) -> bool {
         && !g.ground.weightless
         && !g.sheet(who).modes.has(Mode::ImprovedFlight)
         && creature.height > bodies::level(g, &bodies::body(g, s, who))
-        && creature.flown < g.sheet(who).speed
+        && i32::from(creature.flown) < flight::least(g, s, who)
 }
 
 #[cfg(test)]

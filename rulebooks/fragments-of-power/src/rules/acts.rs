@@ -64,12 +64,12 @@ fn other_than_attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act
             movement::go(g, s, t, who, gait, if goes_on { rest } else { movement::speed(g, s, who, gait) })
         }
         Act::PushOff(way, feet) => {
-            movement::watched(g, s, t, who, |s, t| weightless::push_off(g, s, t, who, (way, feet)))
+            movement::watched(g, s, t, who, &act, |s, t| weightless::push_off(g, s, t, who, (way, feet)))
         }
         Act::Jump { to, prepared } => {
-            movement::watched(g, s, t, who, |s, t| jump::jump(g, s, t, who, to, i32::from(prepared)))
+            movement::watched(g, s, t, who, &act, |s, t| jump::jump(g, s, t, who, to, i32::from(prepared)))
         }
-        Act::Crawl(to) => movement::watched(g, s, t, who, |s, t| movement::crawl(g, s, t, who, to)),
+        Act::Crawl(to) => movement::watched(g, s, t, who, &act, |s, t| movement::crawl(g, s, t, who, to)),
         Act::Cast { spell, power, item, at } => magic::cast(g, s, t, Casting { by: who, spell, power }, item, at),
         Act::Control { number, at } => magic::control(g, s, t, who, number, at),
         Act::Intimidate(Aim::Creature(on)) => skills::intimidate(g, s, t, who, on),
@@ -80,7 +80,11 @@ fn other_than_attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act
             let what = Attack { arm: Arm::Item(item), manner: Manner::Shot, deed: Deed::Hit };
             area::volley(g, s, t, who, what, at)
         }
-        Act::Dismount(to) => dismount(g, s, t, who, to),
+        Act::Mount(on) => movement::watched(g, s, t, who, &act, |s, t| {
+            mount(s, t, who, on);
+            Ok(())
+        }),
+        Act::Dismount(to) => movement::watched(g, s, t, who, &act, |s, t| dismount(g, s, t, who, to)),
         Act::Release => match s.holds(who).copied() {
             Some(held) => grapple::end(g, s, t, held, rule::GRAPPLING_RELEASE),
             None => Ok(()),
@@ -108,7 +112,6 @@ fn simply<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) {
             t.tell(|| Event::Readied { who, ready });
         }
         Act::Draw(at) | Act::PickUp(at) => items::take(g, s, t, who, at, rule::ACTION_MUNDANE),
-        Act::Mount(on) => mount(s, t, who, on),
         Act::Choke => choke(g, s, t, who),
         Act::PutOut => {
             conditions::knock_down(s, t, who, rule::ON_FIRE);

@@ -2,7 +2,7 @@
 //! `ruling.area-dice`)
 
 use arrayvec::ArrayVec;
-use skirmish_grid::{Facing, Spread, Square, in_cone};
+use skirmish_grid::{Facing, Span, Spread, Square, in_cone};
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Check, Id, Ids, Sum, Terms, Thrown};
 
@@ -24,8 +24,23 @@ pub enum Region {
 }
 
 impl Region {
-    /// Is a square in it? What a wall keeps from its origin is not. (`ruling.line-of-effect`)
+    /// Is the ground of a square in it?
     pub fn covers(self, g: &Setup, s: &State, cell: Square) -> bool {
+        self.rises_to(g, s, bodies::span_over(g, cell)) && self.is_over(g, s, cell)
+    }
+
+    /// Does it reach as high, or as deep, as something is? It goes as many feet up and down as it has, from whoever makes it
+    /// or from the ground where a blast begins.
+    fn rises_to(self, g: &Setup, s: &State, there: Span) -> bool {
+        let (from, feet) = match self {
+            Self::Blast(at, feet) => (bodies::span_over(g, at), feet),
+            Self::Cone(by, _, feet) | Self::Line(by, _, feet) => (bodies::body(g, s, by).span, feet),
+        };
+        bodies::apart(from, there) <= feet.into()
+    }
+
+    /// Is a square in it but for its height? What a wall keeps from its origin is not. (`ruling.line-of-effect`)
+    pub fn is_over(self, g: &Setup, s: &State, cell: Square) -> bool {
         let within = match self {
             Self::Blast(at, feet) => bodies::feet(g, at, cell) <= feet.into(),
             Self::Cone(by, way, feet) => {
@@ -74,9 +89,11 @@ impl Region {
             Self::Blast(..) => None,
             Self::Cone(by, ..) | Self::Line(by, ..) => Some(by),
         };
-        s.everybody()
-            .filter(|id| Some(*id) != maker && bodies::body(g, s, *id).is_in(|cell| self.covers(g, s, cell)))
-            .collect()
+        let is_in = |id: &Id| {
+            let body = bodies::body(g, s, *id);
+            self.rises_to(g, s, body.span) && body.is_in(|cell| self.is_over(g, s, cell))
+        };
+        s.everybody().filter(|id| Some(*id) != maker && is_in(id)).collect()
     }
 }
 

@@ -136,7 +136,7 @@ fn flat(g: &Setup, one: &Block, other: &Block) -> i32 {
 
 /// Feet from one span of heights to another: a square where one begins as the other ends.
 #[inline]
-fn apart(one: Span, other: Span) -> i32 {
+pub fn apart(one: Span, other: Span) -> i32 {
     let feet = i32::try_from(one.distance(other)).unwrap_or(0);
     if feet == 0 { 0 } else { feet - 1 + SQUARE }
 }
@@ -153,9 +153,14 @@ pub fn distance_to(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
 
 /// The same, or how much higher somebody is than what is a square high there, where that is more.
 pub fn distance_over(g: &Setup, s: &State, who: Id, cell: Square) -> i32 {
+    distance_to(g, s, who, cell).max(apart(body(g, s, who).span, span_over(g, cell)))
+}
+
+/// The heights of what is a square high on the ground of a square.
+#[inline]
+pub fn span_over(g: &Setup, cell: Square) -> Span {
     let level = i32::from(g.ground.at(cell).elevation);
-    let there = Span::new(level, level + SQUARE).unwrap_or(Span::ALL);
-    distance_to(g, s, who, cell).max(apart(body(g, s, who).span, there))
+    Span::new(level, level + SQUARE).unwrap_or(Span::ALL)
 }
 
 /// Is somebody in the saddle, so that whoever is in its place is in that of the mount, too?
@@ -222,13 +227,20 @@ pub fn fits(g: &Setup, who: Id, at: Square) -> bool {
     is_room(g, who, at, |cell| !is_closed(g, cell))
 }
 
-/// Would somebody be on the map, and all of it in open squares, or in a lane of them at least half as wide as it is?
-/// (`ruling.squeeze-width`)
+/// Would somebody be on the map, and all of it in open squares, or in a lane of them at least half as wide as it is? Narrow
+/// squares are as wide, too. (`ruling.squeeze-width`)
 pub fn is_room(g: &Setup, who: Id, at: Square, open: impl Fn(Square) -> bool) -> bool {
     let body = placed(g, who, at);
     let side = body.side();
+    let open = |cell: Square| is_wide(g.ground.at(cell), side) && open(cell);
     body.fits(&g.ground.board, |_| true)
         && (body.cells().all(&open) || side > 1 && has_lane(at, side, side.div_ceil(2)..side, open))
+}
+
+/// Is a square at least half as wide as somebody whose space has so many a side? (`ruling.squeeze-width`)
+pub fn is_wide(terrain: &Terrain, side: u8) -> bool {
+    let gap = i32::from(terrain.gap);
+    gap >= SQUARE || 2 * gap >= SQUARE * i32::from(side)
 }
 
 /// Is a square full at a height: of a wall, of earth, or of what stands as high?

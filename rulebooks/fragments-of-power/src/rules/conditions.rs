@@ -180,7 +180,8 @@ fn settle_with(g: &Setup, s: &mut State, who: Id, tell: &mut dyn FnMut(Event)) {
             state(creature, Plight::Prone, true, rule::UNCONSCIOUS);
         }
     }
-    let fell = told.iter().any(|event| matches!(event, Event::State { plight: Plight::Prone, on: true, .. }));
+    // The dead hold nobody, and are held by nobody.
+    let fell = !died && told.iter().any(|event| matches!(event, Event::State { plight: Plight::Prone, on: true, .. }));
     told.into_iter().for_each(&mut *tell);
     if again {
         tell(Event::State { who, plight: Plight::Bleeding, on: true, why: rule::RULING_ONE_BLEEDING });

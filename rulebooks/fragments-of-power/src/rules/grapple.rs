@@ -144,10 +144,11 @@ pub fn loosen(g: &Setup, s: &mut State, on: Id) {
     });
 }
 
-/// Of two in one space the smaller steps out, and of equals one who can. (`ruling.grapple`)
+/// Of two in one space the smaller steps out, and of equals the one who has moved in: the holder, who can hold nobody any more.
+/// (`ruling.grapple`)
 pub fn make_way<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     let yields = |host: Id| match g.sheet(who).size.steps_to(g.sheet(host).size) {
-        0 => !s.creature(who).is_helpless() || s.creature(host).is_helpless(),
+        0 => s.creature(who).is_helpless() || !s.creature(host).is_helpless(),
         larger => larger > 0,
     };
     if host_of(g, s, who).is_some_and(yields) { part(g, s, t, who) } else { Ok(()) }

@@ -29,11 +29,6 @@ pub fn is_squeezing(g: &Setup, s: &State, who: Id) -> bool {
     bodies::is_tight(g, bodies::bearer(g, s, who), &bodies::body(g, s, who), s.creature(who).height)
 }
 
-/// Feet of clear width that somebody needs.
-pub fn width(g: &Setup, who: Id) -> i32 {
-    bodies::SQUARE * i32::from(g.sheet(who).size.side())
-}
-
 /// The largest that a square is difficult for, and why. (`terrain.difficult`)
 pub fn is_difficult(g: &Setup, who: Id, cell: Square) -> bool {
     g.ground.at(cell).difficult.is_some_and(|largest| g.sheet(who).size <= largest)

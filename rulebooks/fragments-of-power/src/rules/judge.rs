@@ -141,6 +141,7 @@ fn deed(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
                 && bodies::distance_to(g, s, who, *to) == bodies::SQUARE
                 && bodies::enters(g, who, *to, creature.height).is_some()
                 && paths::known_others(s, who).all(|id| !bodies::body(g, s, id).covers(*to));
+            going::may_leave(g, s, who)?;
             must(free, rule::ACTION_MUNDANE, "a rider gets off into a free square beside the mount")
         }
         Act::Handle => Ok(()),
@@ -159,6 +160,7 @@ fn deed(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
         Act::DropProne => refusals![
             ZERO_G_STILL: "where nothing falls, nobody drops to the ground" if g.ground.weightless,
             PRONE: "whoever lies on the ground cannot drop to it" if creature.is(Plight::Prone),
+            PRONE: "there is no ground underfoot to drop to" if !bodies::is_grounded(g, s, who),
         ],
     }
 }
@@ -218,8 +220,11 @@ fn mount(g: &Setup, s: &State, who: Id, on: Id) -> Verdict {
     let alone = !rides(who) && !rides(on) && who != on;
     let larger = g.sheet(who).size.steps_to(g.sheet(on).size) > 0;
     let near = bodies::distance(g, s, who, on) <= bodies::SQUARE && s.creature(on).is_here();
+    going::may_leave(g, s, who)?;
     refusals![
         ACTION_MUNDANE: "a mount is a larger friend within 5 feet, and neither of the two rides or is ridden yet"
             if !alone || !larger || !near || g.opposed(who, on),
+        RULING_GRAPPLE: "nobody gets into the saddle out of a hold" if s.grappled_with(who).is_some(),
+        PRONE: "whoever lies on the ground stands up first" if s.creature(who).is(Plight::Prone),
     ]
 }

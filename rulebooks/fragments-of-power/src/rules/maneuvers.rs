@@ -48,7 +48,7 @@ pub fn opposed<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Att
     }
     let helpless = s.creature(on).is_helpless() && g.rules.opposed_helpless == OpposedHelpless::Counts1;
     let rules = g.rules;
-    let (out, _) = t.repeat(s, (Outcome { hit: false, critical: false }, 0u16), |s, (out, throws), t| {
+    let out = t.repeat(s, Outcome { hit: false, critical: false }, |s, out, t| {
         let own = attack::check(g, s, by, what, on);
         let other = attack::defending::<T::Terms>(g, s, on, by);
         let read = move |own: Thrown, other: i32| {
@@ -67,9 +67,7 @@ pub fn opposed<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: &Att
             t.contest(own, other, |own, other| read(own, other.total))?
         };
         *out = found;
-        *throws += 1;
-        // Nobody throws the same for ever.
-        Ok(again && *throws < 1_000)
+        Ok(again)
     })?;
     t.tell(|| Event::Opposed { by, on, won: out.hit, critical: out.critical, forgone: false });
     Ok(out)
@@ -143,9 +141,10 @@ fn drive<T: Table>(
     feet: i16,
     out_of_hold: bool,
 ) -> OrHalt<T> {
-    // Five feet always; farther no one is driven than the pusher can follow. (`ruling.push-line`)
+    // Five feet always; farther no one is driven than the pusher can follow, but out of a hold nobody has to.
+    // (`ruling.push-line`, `ruling.escape`)
     let speed = i16::try_from(movement::speed(g, s, by, Gait::Run)).unwrap_or(i16::MAX);
-    let feet = feet.min(speed.max(5));
+    let feet = if out_of_hold { feet } else { feet.min(speed.max(5)) };
     let mut gone = 0;
     while gone < feet {
         let (from, height) = (s.creature(on).at, s.creature(on).height);
@@ -167,12 +166,18 @@ fn drive<T: Table>(
         bodies::shift(s, t, on, (to, comes), Shift::Pushed, rule::PUSH);
         gone += 5;
         let falls = ground::arrive_from(g, s, t, on, (from, height))?;
-        let held = movement::cannot_leave(g, s, by).is_some();
-        if falls || out_of_hold || held || !follow(g, s, t, by, way) {
+        if falls || !(out_of_hold || can_follow(g, s, by) && follow(g, s, t, by, way)) {
             break;
         }
     }
     Ok(())
+}
+
+/// Is a pusher on his feet, and free to go? (`ruling.push-line`)
+fn can_follow(g: &Setup, s: &State, by: Id) -> bool {
+    movement::cannot_leave(g, s, by).is_none()
+        && !s.creature(by).is(Plight::Prone)
+        && movement::speed(g, s, by, Gait::Run) >= bodies::SQUARE
 }
 
 /// The pusher stays as near as he was. Says whether he can.

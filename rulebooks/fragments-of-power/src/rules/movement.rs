@@ -14,7 +14,7 @@ use crate::model::{Act, Arm, Attack, Deed, Event, Gait, Kind, Mode, Plight, Setu
 use crate::rules::attack::Outcome;
 use crate::rules::ground::{earth, falls, water};
 use crate::rules::{
-    OrHalt, Table, acts, attack, bodies, conditions, grapple, ground, items, maneuvers, ready, sight, skills,
+    OrHalt, Table, acts, attack, bodies, conditions, grapple, ground, items, judge, maneuvers, ready, sight, skills,
 };
 
 /// Feet of one move of a kind as things stand. (`grappled`, `ruling.rounding`)
@@ -64,16 +64,16 @@ pub fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, fe
         let (steps, climb, on) = match t.put(s, rule::DP_STEP, asked, ask::Way { who, gait, feet })? {
             ask::Going::Way(steps, climb, on) => (steps, climb, on),
             ask::Going::Act(act) => {
-                *left = on_the_way(g, s, t, who, act, *left)?.unwrap_or(0);
+                let fast = speed(g, s, who, gait);
+                let rest = on_the_way(g, s, t, (who, gait), act, *left)?.unwrap_or(0);
+                *left = (rest - slower(g, s, who, gait, fast)).max(0);
                 return Ok(*left >= bodies::SQUARE);
             }
         };
         let rest = if gait == Gait::Fly {
             flight::fly(g, s, t, who, *left, (steps, climb))?
         } else {
-            let creature = s.creature(who);
-            let way = Way { who, gait, left: *left, free: (creature.at, creature.height), passed: None };
-            walk(g, s, t, way, steps, climb)?
+            walk(g, s, t, Way::new(s, who, gait, *left), steps, climb)?
         };
         *left = rest.unwrap_or(0);
         Ok(on && *left >= bodies::SQUARE && rest.is_some())
@@ -88,13 +88,20 @@ pub fn go<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, fe
 
 /// A jump within a move, at a disadvantage, or something that takes no action. Gives the feet that are left; nothing where it
 /// has ended the move. (`jump`, `ruling.split-move`)
-fn on_the_way<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act, left: i32) -> OrHalt<T, Left> {
+fn on_the_way<T: Table>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    (who, gait): (Id, Gait),
+    act: Act,
+    left: i32,
+) -> OrHalt<T, Left> {
     t.tell(|| Event::Began { who, act, cost: 0 });
-    let from = s.creature(who).at;
+    let (from, weak) = (s.creature(who).at, s.creature(who).is(Plight::Incapacitated));
     let (to, across) = match act {
         Act::Jump { to, .. } => {
             let across = bodies::feet(g, from, to);
-            watched(g, s, t, who, |s, t| jump::jump(g, s, t, who, to, -1))?;
+            watched(g, s, t, who, &act, |s, t| jump::jump(g, s, t, who, to, -1))?;
             (to, across)
         }
         _ => {
@@ -102,25 +109,26 @@ fn on_the_way<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act, 
             (from, 0)
         }
     };
-    Ok((!interrupted(g, s, who, to)).then_some(left - across))
+    let is_over = s.creature(who).at != to || interrupted(g, s, who, gait, (place(s, who), weak));
+    Ok((!is_over).then_some(left - across))
 }
 
-/// Goes at one stroke: those who wait for it see it leave, and come. (`ready`)
+/// Goes at one stroke: those who wait for it see it leave, and come. (`ready`, `ruling.interrupted-move`)
 pub fn watched<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
     who: Id,
+    act: &Act,
     go: impl FnOnce(&mut State, &mut T) -> OrHalt<T>,
 ) -> OrHalt<T> {
     if !ready::is_awaited(s, who) {
         return go(s, t);
     }
-    let from = s.creature(who).at;
+    let from = bearing(s, who);
     if ready::comes_before(g) {
         ready::moment(g, s, t, Trigger::Moves, who)?;
-        let creature = s.creature(who);
-        if creature.at != from || creature.is_helpless() || cannot_leave(g, s, who).is_some() {
+        if bearing(s, who) != from || judge::readied(g, s, who, act).is_err() {
             stop(t, who, rule::RULING_INTERRUPTED_MOVE);
             return Ok(());
         }
@@ -169,47 +177,76 @@ fn checks<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait) ->
 /// Goes square by square, with everything that each one brings. Gives the feet that are left; nothing where the move has been
 /// ended. (`move.stepwise`)
 fn walk<T: Table>(g: &Setup, s: &mut State, t: &mut T, mut way: Way, steps: Steps, climb: i16) -> OrHalt<T, Left> {
-    let Way { who, gait, left: feet, .. } = way;
-    let mut ended = false;
-    if climb != 0 {
-        way.left -= i32::from(climb.abs());
-        up_or_down(g, s, t, who, gait, climb);
-        way.free.1 = s.creature(who).height;
-    }
+    let who = way.who;
     let start = s.creature(who).at;
-    let watched = ready::is_awaited(s, who);
+    let mut goes_on = climb == 0 || rises(g, s, t, &mut way, climb)?;
     for to in steps.cells(start) {
-        let from = s.creature(who).at;
-        if watched && ready::comes_before(g) {
-            ready::moment(g, s, t, Trigger::Moves, who)?;
-            if interrupted(g, s, who, from) {
-                stop(t, who, rule::RULING_INTERRUPTED_MOVE);
-                ended = true;
-                break;
-            }
-        }
-        ended = !step(g, s, t, &mut way, to)?;
-        if ended {
-            break;
-        }
-        if watched {
-            if !ready::comes_before(g) {
-                ready::moment(g, s, t, Trigger::Moves, who)?;
-            }
-            ready::moment(g, s, t, Trigger::Nears, who)?;
-        }
-        if interrupted(g, s, who, to) {
-            stop(t, who, rule::RULING_INTERRUPTED_MOVE);
-            ended = true;
+        goes_on = goes_on && goes(g, s, t, &mut way, |s, t, way| step(g, s, t, way, to))?;
+        if !goes_on {
             break;
         }
     }
     arrive_or_go_back(g, s, who, &way);
-    let (to, spent) = (s.creature(who).at, feet - way.left);
-    if to != start || climb != 0 {
-        tell_of(g, s, t, who, spent, gait);
+    if s.creature(who).at != start || climb != 0 && way.spent > 0 {
+        tell_of(g, s, t, who, way.spent, way.gait);
     }
-    Ok((!ended).then_some(way.left))
+    Ok(goes_on.then_some(way.left))
+}
+
+/// A step of a move, as others may act who wait for it: before it or after it, and when it comes near. Says whether the move
+/// goes on. (`ready`, `ruling.interrupted-move`)
+fn goes<T: Table>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    way: &mut Way,
+    step: impl FnOnce(&mut State, &mut T, &mut Way) -> OrHalt<T, bool>,
+) -> OrHalt<T, bool> {
+    let (watched, weak) = (ready::is_awaited(s, way.who), s.creature(way.who).is(Plight::Incapacitated));
+    let before = ready::comes_before(g);
+    if watched && before && !is_let(g, s, t, way, Trigger::Moves)? || !step(s, t, way)? {
+        return Ok(false);
+    }
+    if watched {
+        return Ok((before || is_let(g, s, t, way, Trigger::Moves)?) && is_let(g, s, t, way, Trigger::Nears)?);
+    }
+    let is_over = interrupted(g, s, way.who, way.gait, (place(s, way.who), weak));
+    if is_over {
+        stop(t, way.who, rule::RULING_INTERRUPTED_MOVE);
+    }
+    Ok(!is_over)
+}
+
+/// A moment of a move comes for which others may wait. Says whether they let it go on, with as many feet as they have left.
+/// (`ruling.interrupted-move`, `grappled`)
+fn is_let<T: Table>(g: &Setup, s: &mut State, t: &mut T, way: &mut Way, what: Trigger) -> OrHalt<T, bool> {
+    let (who, gait) = (way.who, way.gait);
+    let (from, fast) = (bearing(s, who), speed(g, s, who, gait));
+    ready::moment(g, s, t, what, who)?;
+    let lost = slower(g, s, who, gait, fast);
+    way.left -= lost;
+    let why = match () {
+        () if interrupted(g, s, who, gait, from) => rule::RULING_INTERRUPTED_MOVE,
+        () if lost > 0 && way.left < bodies::SQUARE => rule::GRAPPLED,
+        () => return Ok(true),
+    };
+    stop(t, who, why);
+    Ok(false)
+}
+
+/// Feet of a move that are gone since it was faster: whoever is seized on the way has half of it, all in all. (`grappled`)
+fn slower(g: &Setup, s: &State, who: Id, gait: Gait, before: i32) -> i32 {
+    (before - speed(g, s, who, gait)).max(0)
+}
+
+/// Where somebody is, and how high.
+fn place(s: &State, who: Id) -> (Square, i16) {
+    (s.creature(who).at, s.creature(who).height)
+}
+
+/// The same, and whether somebody is down: who gets up again walks like anybody. (`incapacitated`)
+fn bearing(s: &State, who: Id) -> ((Square, i16), bool) {
+    (place(s, who), s.creature(who).is(Plight::Incapacitated))
 }
 
 /// Tells where somebody has come to.
@@ -230,10 +267,27 @@ struct Way {
     gait: Gait,
     /// Feet that are left.
     left: i32,
+    /// Feet that it has taken.
+    spent: i32,
     /// The last place where one could have stayed.
     free: (Square, i16),
     /// Whose space is being passed, and what it costs to leave it.
     passed: Option<(Id, bool)>,
+}
+
+impl Way {
+    fn new(s: &State, who: Id, gait: Gait, left: i32) -> Self {
+        Self { who, gait, left, spent: 0, free: place(s, who), passed: None }
+    }
+
+    /// What the next step costs at least: out of a space that counts twice.
+    fn least(&self) -> i32 {
+        if let Some((_, true)) = self.passed { 2 * bodies::SQUARE } else { 0 }
+    }
+
+    fn pay(&mut self, feet: i32) {
+        (self.left, self.spent) = (self.left - feet, self.spent + feet);
+    }
 }
 
 fn stop<T: Table>(t: &mut T, who: Id, why: RuleId) {
@@ -241,12 +295,12 @@ fn stop<T: Table>(t: &mut T, who: Id, why: RuleId) {
 }
 
 /// Has what others do in between ended the move? (`ruling.interrupted-move`)
-fn interrupted(g: &Setup, s: &State, who: Id, at: Square) -> bool {
+fn interrupted(g: &Setup, s: &State, who: Id, gait: Gait, from: ((Square, i16), bool)) -> bool {
     let creature = s.creature(who);
-    creature.at != at
+    bearing(s, who) != from
         || creature.is_helpless()
-        || creature.is(Plight::Incapacitated)
-        || creature.is(Plight::Prone)
+        || creature.is(Plight::Prone) && gait != Gait::Swim
+        || gait == Gait::Fly && !creature.is(Plight::Flying)
         || cannot_leave(g, s, who).is_some()
 }
 
@@ -254,20 +308,14 @@ fn interrupted(g: &Setup, s: &State, who: Id, at: Square) -> bool {
 fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T, way: &mut Way, to: Square) -> OrHalt<T, bool> {
     let Way { who, gait, left, .. } = *way;
     let from = s.creature(who).at;
-    let body = bodies::body(g, s, who).at(to);
-    let tied = bodies::bound(s, who);
-    let there = s.everybody().find(|id| !tied.has(*id) && bodies::body(g, s, *id).overlaps(&body));
-    let least = if let Some((_, true)) = way.passed { 2 * bodies::SQUARE } else { 0 };
+    let there = those_in(g, s, who, to).next();
     let mut spot = Spot::of(s, who);
-    let Some(cost) = spot.go(g, s, who, gait, to, least).filter(|cost| *cost <= left) else {
+    let Some(cost) = spot.go(g, s, who, gait, to, way.least()).filter(|cost| *cost <= left) else {
         stop(t, who, rule::MOVE_BASIC);
         return Ok(false);
     };
-    if let Some(whom) = there.filter(|whom| way.passed.is_none_or(|(known, _)| known != *whom)) {
-        let Some(difficult) = pass_through(g, s, t, way, whom)? else { return Ok(false) };
-        way.passed = Some((whom, difficult));
-    } else if there.is_none() {
-        way.passed = None;
+    if !gets_past(g, s, t, way, there)? {
+        return Ok(false);
     }
     let (rough, narrow) = (ground::is_difficult(g, who, from), ground::is_squeezing(g, s, who));
     let why = match (rough, narrow) {
@@ -282,7 +330,7 @@ fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T, way: &mut Way, to: Square
     let before = s.creature(who).height;
     bodies::put(s, who, to, spot.height);
     s.creature_mut(who).odd = spot.odd;
-    way.left -= cost;
+    way.pay(cost);
     if gait == Gait::Burrow {
         earth::dig(g, s, who, from, to);
     }
@@ -293,6 +341,24 @@ fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T, way: &mut Way, to: Square
     }
     if there.is_none() {
         way.free = (to, s.creature(who).height);
+    }
+    Ok(true)
+}
+
+/// Those to whom somebody is not tied, and into whose spaces he would come there.
+fn those_in(g: &Setup, s: &State, who: Id, to: Square) -> impl Iterator<Item = Id> {
+    let body = bodies::body(g, s, who).at(to);
+    let tied = bodies::bound(s, who);
+    s.everybody().filter(move |id| !tied.has(*id) && bodies::body(g, s, *id).overlaps(&body))
+}
+
+/// Does the way lead on past whoever is there, if anybody is, and has not been passed before?
+fn gets_past<T: Table>(g: &Setup, s: &mut State, t: &mut T, way: &mut Way, there: Option<Id>) -> OrHalt<T, bool> {
+    if let Some(whom) = there.filter(|whom| way.passed.is_none_or(|(known, _)| known != *whom)) {
+        let Some(difficult) = pass_through(g, s, t, way, whom)? else { return Ok(false) };
+        way.passed = Some((whom, difficult));
+    } else if there.is_none() {
+        way.passed = None;
     }
     Ok(true)
 }
@@ -351,6 +417,7 @@ fn push_through<T: Table>(g: &Setup, s: &mut State, t: &mut T, way: &Way, whom: 
         return Ok(None);
     }
     let Outcome { hit, critical } = maneuvers::opposed(g, s, t, who, &what, whom)?;
+    attack::count(s, who);
     attack::after(g, s, t, who, whom, hit);
     t.tell(|| Event::PushedThrough { who, whom, won: hit, critical });
     // In, and twice the way out: who has too little for that stops in front.
@@ -369,10 +436,35 @@ fn arrive_or_go_back(g: &Setup, s: &mut State, who: Id, way: &Way) {
     }
 }
 
-/// Straight up or down: climbing, or to the surface. (`climb`, `swim.check`)
+/// Straight up or down; where others wait for it, five feet at a time. Says whether the move goes on.
+fn rises<T: Table>(g: &Setup, s: &mut State, t: &mut T, way: &mut Way, feet: i16) -> OrHalt<T, bool> {
+    let most = if ready::is_awaited(s, way.who) { bodies::SQUARE as i16 } else { i16::MAX };
+    let mut done = 0;
+    while done != feet {
+        let next = done + (feet - done).clamp(-most, most);
+        let cost = |feet| if way.gait == Gait::Fly { flight::height_cost(g, way.who, feet) } else { feet.abs().into() };
+        let cost = cost(next) - cost(done);
+        let goes_on = goes(g, s, t, way, |s, t, way| {
+            up_or_down(g, s, t, way.who, way.gait, next - done);
+            way.pay(cost);
+            way.free.1 = s.creature(way.who).height;
+            Ok(true)
+        })?;
+        if !goes_on {
+            return Ok(false);
+        }
+        done = next;
+    }
+    Ok(true)
+}
+
+/// The same at one stroke: flying, climbing, or to the surface. (`fly.ascend`, `climb`, `swim.check`)
 fn up_or_down<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, feet: i16) {
     let (at, height) = (s.creature(who).at, height_after(g, s, who, gait, feet));
     bodies::put(s, who, at, height);
+    if gait == Gait::Fly {
+        return;
+    }
     if gait == Gait::Climb {
         let clings = !bodies::is_grounded(g, s, who);
         s.creature_mut(who).plights.set(Plight::Climbing, clings);
@@ -386,7 +478,7 @@ pub fn height_after(g: &Setup, s: &State, who: Id, gait: Gait, feet: i16) -> i16
     let body = bodies::body(g, s, who);
     let surface = bodies::level(g, &body);
     match gait {
-        _ if feet == 0 => height,
+        _ if feet == 0 || gait == Gait::Fly => height,
         Gait::Swim => height.min(surface).max(bodies::floor(g, &body, surface - 1)),
         _ => height.max(surface),
     }

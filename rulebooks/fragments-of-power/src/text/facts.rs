@@ -61,7 +61,12 @@ fn act_facts(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
 
 fn cast_facts(g: &Setup, s: &State, who: Id, kind: &Spell, power: Power, item: bool, at: Aim) -> Vec<Fact> {
     let covered = magic::region(who, kind, power, at).map(|region| {
-        let cells = g.ground.board.cells().filter(|cell| region.covers(g, s, *cell));
+        // On the ground, and where somebody is known to be in it who is not.
+        let caught = region.everybody(g, s);
+        let known = || caught.iter().filter(|id| !s.creature(*id).hidden_from.has(who));
+        let is_known = |cell| known().any(|id| bodies::body(g, s, id).covers(cell));
+        let shows = |cell| region.covers(g, s, cell) || is_known(cell) && region.is_over(g, s, cell);
+        let cells = g.ground.board.cells().filter(|cell| shows(*cell));
         let cells: Vec<String> = cells.map(|cell| label(g, cell)).collect();
         Fact::by(rule::RULING_AREAS, format!("covers {} squares", cells.len())).over(cells)
     });

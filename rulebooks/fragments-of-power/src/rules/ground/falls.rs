@@ -5,6 +5,7 @@ use skirmish_kernel::{Check, Id, Questions};
 
 use crate::catalogue::rule;
 use crate::model::{Event, Harm, Kind, Matter, Mode, Plight, Setup, Shift, Size, Skill, State, ask};
+use crate::rules::movement::flight;
 use crate::rules::{OrHalt, Table, bodies, conditions, damage, ground, skills, turn};
 
 /// How a fall has begun.
@@ -29,7 +30,17 @@ pub fn is_unsupported(g: &Setup, s: &State, who: Id) -> bool {
     if bodies::bearer(g, s, who) != who || creature.mount.is_some() {
         return false;
     }
-    creature.height > bodies::level(g, &bodies::body(g, s, who)) && !keeps_up(g, s, who)
+    creature.height > bodies::level(g, &bodies::body(g, s, who)) && !is_kept_up(g, s, who)
+}
+
+/// Does somebody keep himself in the air, or is he carried?
+fn is_kept_up(g: &Setup, s: &State, who: Id) -> bool {
+    keeps_up(g, s, who) || carrier(g, s, who).is_some()
+}
+
+/// Who keeps somebody in the air besides himself: the other in a hold, if that one is no smaller. (`grappled`)
+fn carrier(g: &Setup, s: &State, who: Id) -> Option<Id> {
+    s.grappled_with(who).filter(|other| g.sheet(*other).size >= g.sheet(who).size && keeps_up(g, s, *other))
 }
 
 /// Does somebody keep himself in the air, or hold on?
@@ -132,7 +143,7 @@ pub fn go_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T
         return Ok(());
     }
     // Whoever flies or clings by now falls no farther.
-    if keeps_up(g, s, who) {
+    if is_kept_up(g, s, who) {
         let creature = s.creature_mut(who);
         (creature.fallen, creature.eased) = (0, 0);
         return Ok(());
@@ -143,8 +154,11 @@ pub fn go_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T
 
 /// Somebody lands: damage by size and distance, and lies on the ground. (`fall.damage`, `fall.water`, `ruling.fall-table`)
 fn land<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, fallen: i16, cause: Cause) -> OrHalt<T> {
-    let creature = s.creature_mut(who);
-    (creature.fallen, creature.eased) = (0, 0);
+    for id in bodies::bound(s, who).iter() {
+        let creature = s.creature_mut(id);
+        (creature.fallen, creature.eased) = (0, 0);
+        creature.plights.set(Plight::Flying, false);
+    }
     let cells = bodies::body(g, s, who);
     let water = cells.cells().all(|cell| g.ground.at(cell).matter == Matter::Water && g.ground.at(cell).ice == 0);
     let soft = if water { g.rules.fall_water } else { 0 };
@@ -215,12 +229,15 @@ fn make_room<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
 /// As its turn ends a flyer who has flown too little falls; one who can hover does not. (`fly.stall`, `fly.minimum`,
 /// `fly.improved`)
 pub fn stall<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
-    let (creature, sheet) = (s.creature(who), g.sheet(who));
+    let creature = s.creature(who);
     let aloft = creature.is(Plight::Flying) && creature.height > bodies::level(g, &bodies::body(g, s, who));
-    if !aloft || g.ground.weightless || sheet.modes.has(Mode::ImprovedFlight) || creature.has(Kind::Stunned) {
+    if !aloft || g.ground.weightless || creature.has(Kind::Stunned) {
         return Ok(());
     }
-    if creature.flown >= sheet.speed {
+    let flies_on = |who: Id| {
+        g.sheet(who).modes.has(Mode::ImprovedFlight) || i32::from(s.creature(who).flown) >= flight::least(g, s, who)
+    };
+    if flies_on(who) || carrier(g, s, who).is_some_and(flies_on) {
         return Ok(());
     }
     let short = creature.flown > 0;

@@ -24,9 +24,7 @@ pub(super) fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
         let may = aloft && !g.ground.weightless;
         return must(may, rule::FLY_DESCEND, "only whoever flies or clings to something can land");
     }
-    if let Some(why) = movement::cannot_leave(g, s, who) {
-        return no(why, "whoever is held by somebody larger, or entangled, cannot go anywhere");
-    }
+    may_leave(g, s, who)?;
     let rides = creature.mount.is_some();
     must(!rides, rule::COMMAND, "a rider goes where the mount goes: get off first, or command the mount")?;
     match act {
@@ -57,6 +55,14 @@ pub(super) fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
             ]
         }
         _ => Ok(()),
+    }
+}
+
+/// May somebody leave its place by its own power? (`entangled`, `grappled`)
+pub(super) fn may_leave(g: &Setup, s: &State, who: Id) -> Verdict {
+    match movement::cannot_leave(g, s, who) {
+        Some(why) => no(why, "whoever is held by somebody larger, or entangled, cannot go anywhere"),
+        None => Ok(()),
     }
 }
 

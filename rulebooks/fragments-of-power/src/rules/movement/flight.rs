@@ -4,16 +4,15 @@ use skirmish_grid::{Facing, Square, Steps};
 use skirmish_kernel::Id;
 
 use crate::catalogue::rule;
-use crate::model::{Event, Gait, Mode, Plight, Setup, State, Trigger};
-use crate::rules::movement::paths::{self, Spot};
-use crate::rules::movement::{self, Left};
-use crate::rules::{OrHalt, Table, bodies, ground, ready};
+use crate::model::{Event, Gait, Mode, Plight, Setup, State};
+use crate::rules::movement::paths::{self, Passage, Spot};
+use crate::rules::movement::{self, Left, Way};
+use crate::rules::{OrHalt, Table, bodies, ground};
 
 /// What a flight costs: five feet for each square ahead, more for turns and for height. Also where one looks then.
 /// (`fly.turn`, `fly.ascend`, `fly.descend`, `fly.improved`)
 pub fn cost(g: &Setup, s: &State, who: Id, steps: Steps, climb: i16) -> Option<(i32, Facing)> {
     let creature = s.creature(who);
-    let improved = g.sheet(who).modes.has(Mode::ImprovedFlight);
     // On take-off one may look anywhere.
     let mut facing = creature.is(Plight::Flying).then_some(creature.facing);
     let mut sum = height_cost(g, who, climb);
@@ -22,14 +21,19 @@ pub fn cost(g: &Setup, s: &State, who: Id, steps: Steps, climb: i16) -> Option<(
     spot.height = spot.height.saturating_add(climb.max(0));
     for to in steps.cells(creature.at) {
         let way = Facing::toward(spot.at, to)?;
-        sum += spot.go(g, s, who, Gait::Fly, to, 0)?;
-        let turns = facing.map_or(0, |facing| eighths(facing, way));
-        if !improved {
-            sum += turns * g.rules.fly_turn;
-        }
+        sum += spot.go(g, s, who, Gait::Fly, to, 0)? + turn_cost(g, who, facing, Some(way));
         facing = Some(way);
     }
     Some((sum, facing.unwrap_or(creature.facing)))
+}
+
+/// What it costs to turn; nothing on take-off. (`fly.turn`, `fly.improved`)
+fn turn_cost(g: &Setup, who: Id, from: Option<Facing>, to: Option<Facing>) -> i32 {
+    let improved = g.sheet(who).modes.has(Mode::ImprovedFlight);
+    match (from, to) {
+        (Some(from), Some(to)) if !improved => eighths(from, to) * g.rules.fly_turn,
+        _ => 0,
+    }
 }
 
 /// What height costs. (`fly.ascend`, `fly.descend`, `fly.improved`)
@@ -54,74 +58,90 @@ fn eighths(from: Facing, to: Facing) -> i32 {
 /// Flies: up first, or down last, and ahead square by square. Gives the feet that are left.
 pub fn fly<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, feet: i32, way: (Steps, i16)) -> OrHalt<T, Left> {
     let (steps, climb) = way;
-    let Some((cost, facing)) = cost(g, s, who, steps, climb) else { return Ok(None) };
     let start = s.creature(who).at;
     let improved = g.sheet(who).modes.has(Mode::ImprovedFlight);
     let creature = s.creature_mut(who);
+    let mut looks = (creature.is(Plight::Flying).then_some(creature.facing), false);
     creature.plights.set(Plight::Flying, true);
     creature.plights.set(Plight::Climbing, false);
     (creature.fallen, creature.eased) = (0, 0);
-    rise(s, who, start, climb.max(0));
-    let watched = ready::is_awaited(s, who);
-    let mut spent = height_cost(g, who, climb.max(0));
+    let mut way = Way::new(s, who, Gait::Fly, feet);
+    let mut goes_on = movement::rises(g, s, t, &mut way, climb.max(0))?;
     for to in steps.cells(start) {
-        let from = s.creature(who).at;
-        if watched {
-            ready::moment(g, s, t, Trigger::Moves, who)?;
-        }
-        if movement::meets(g, s, t, who, to) {
-            return settle(g, s, t, who, spent).map(|()| None);
-        }
-        let free = paths::may_end(g, s, who, to) || passes(g, s, who, to);
-        if s.creature(who).at != from || s.creature(who).is_helpless() || !s.creature(who).is(Plight::Flying) || !free {
-            t.tell(|| Event::Stopped { who, why: rule::RULING_INTERRUPTED_MOVE });
-            return settle(g, s, t, who, spent).map(|()| None);
-        }
-        let height = s.creature(who).height;
-        let mut spot = Spot::of(s, who);
-        spent += spot.go(g, s, who, Gait::Fly, to, 0).unwrap_or(bodies::SQUARE);
-        bodies::put(s, who, to, height);
-        s.creature_mut(who).odd = spot.odd;
-        if watched {
-            ready::moment(g, s, t, Trigger::Nears, who)?;
+        goes_on = goes_on && movement::goes(g, s, t, &mut way, |s, t, way| ahead(g, s, t, way, &mut looks, to))?;
+        if !goes_on {
+            break;
         }
     }
-    if s.creature(who).is_helpless() {
-        return settle(g, s, t, who, spent).map(|()| None);
+    goes_on = goes_on && movement::rises(g, s, t, &mut way, climb.min(0))?;
+    let spent = way.spent;
+    if !goes_on {
+        movement::arrive_or_go_back(g, s, who, &way);
     }
-    let down = climb.min(0);
-    let end = s.creature(who).at;
-    rise(s, who, end, down);
-    s.creature_mut(who).facing = facing;
-    settle(g, s, t, who, cost)?;
-    super::tell_of(g, s, t, who, cost, Gait::Fly);
+    settle(g, s, t, who, spent)?;
+    if goes_on || spent > 0 {
+        movement::tell_of(g, s, t, who, spent, Gait::Fly);
+    }
+    if !goes_on {
+        return Ok(None);
+    }
     for (yes, why) in [
         (climb > 0 && !improved, rule::FLY_ASCEND),
         (climb < 0, rule::FLY_DESCEND),
         (climb > 0 && improved, rule::FLY_IMPROVED),
-        (s.creature(who).flown >= g.sheet(who).speed, rule::FLY_MINIMUM),
-        (cost > bodies::SQUARE * steps.len() as i32 + height_cost(g, who, climb), rule::FLY_TURN),
+        (i32::from(s.creature(who).flown) >= least(g, s, who), rule::FLY_MINIMUM),
+        (looks.1, rule::FLY_TURN),
     ] {
         if yes {
             t.tell(|| Event::Rough { who, why });
         }
     }
-    Ok(Some(feet - cost))
+    Ok(Some(way.left))
 }
 
-fn passes(g: &Setup, s: &State, who: Id, to: Square) -> bool {
-    let body = bodies::body(g, s, who).at(to);
-    let tied = bodies::bound(s, who);
-    s.everybody().all(|other| {
-        tied.has(other)
-            || !bodies::body(g, s, other).overlaps(&body)
-            || paths::passage(g, s, who, other) != paths::Passage::Push
-    })
+/// Feet that somebody flies in each turn at least: one's speed as it is. (`fly.minimum`)
+pub fn least(g: &Setup, s: &State, who: Id) -> i32 {
+    movement::speed(g, s, who, Gait::Run)
 }
 
-fn rise(s: &mut State, who: Id, at: Square, feet: i16) {
-    let height = s.creature(who).height.saturating_add(feet);
-    bodies::put(s, who, at, height);
+/// A square ahead; where one looks then, and whether turning has cost anything, is noted. Says whether the flight may go on.
+fn ahead<T: Table>(
+    g: &Setup,
+    s: &mut State,
+    t: &mut T,
+    way: &mut Way,
+    looks: &mut (Option<Facing>, bool),
+    to: Square,
+) -> OrHalt<T, bool> {
+    let who = way.who;
+    if movement::meets(g, s, t, who, to) {
+        return Ok(false);
+    }
+    // Whoever can be passed without a push makes the way no longer in the air.
+    let is_free = movement::those_in(g, s, who, to).next().is_none();
+    let foe = movement::those_in(g, s, who, to).find(|whom| paths::passage(g, s, who, *whom) == Passage::Push);
+    let least = way.least();
+    if !movement::gets_past(g, s, t, way, foe)? {
+        return Ok(false);
+    }
+    let (from, height) = movement::place(s, who);
+    let mut spot = Spot::of(s, who);
+    let facing = Facing::toward(from, to);
+    let turn = turn_cost(g, who, looks.0, facing);
+    let Some(cost) = spot.go(g, s, who, Gait::Fly, to, least).map(|cost| cost + turn).filter(|cost| *cost <= way.left)
+    else {
+        movement::stop(t, who, rule::MOVE_BASIC);
+        return Ok(false);
+    };
+    bodies::put(s, who, to, height);
+    *looks = (facing, looks.1 || turn > 0);
+    let creature = s.creature_mut(who);
+    (creature.odd, creature.facing) = (spot.odd, facing.unwrap_or(creature.facing));
+    way.pay(cost);
+    if is_free {
+        way.free = movement::place(s, who);
+    }
+    Ok(true)
 }
 
 /// What has been flown is counted; whoever has come down to the ground stands on it. (`fly.minimum`)

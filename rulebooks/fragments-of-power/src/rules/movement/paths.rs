@@ -158,17 +158,12 @@ pub fn arrives(g: &Setup, s: &State, who: Id, gait: Gait, height: i16, to: Squar
         return bodies::fits(g, who, to).then_some(height);
     }
     let soft = |cell: Square| g.ground.at(cell).matter == Matter::Soft;
-    // Narrow squares are half as wide as somebody at least. (`ruling.squeeze-width`)
-    let wide = |cell: Square| {
-        let gap = i32::from(g.ground.at(cell).gap);
-        gap >= bodies::SQUARE || 2 * gap >= ground::width(g, who)
-    };
     let open = |cell: Square| !ground::is_closed(g, cell);
     let lets_in = |cell: Square| match gait {
-        Gait::Run => wide(cell) && (open(cell) || soft(cell) && earth::is_tunnel(s, cell)),
-        Gait::Swim | Gait::Climb => wide(cell) && open(cell),
-        Gait::Fly => wide(cell) && !bodies::is_full(g, cell, height),
-        Gait::Burrow => wide(cell) && (soft(cell) || open(cell) && !falls_in(g, s, cell)),
+        Gait::Run => open(cell) || soft(cell) && earth::is_tunnel(s, cell),
+        Gait::Swim | Gait::Climb => open(cell),
+        Gait::Fly => !bodies::is_full(g, cell, height),
+        Gait::Burrow => soft(cell) || open(cell) && !falls_in(g, s, cell),
     };
     if !bodies::is_room(g, who, to, lets_in) {
         return None;

@@ -38,7 +38,7 @@ const GROUNDS: Grounds<Terrain> = Grounds {
     word: terrain,
     lay,
     words: "open, wall, pillar, crate, low-wall, partial large, illusion, difficult, difficult medium, water, water 20, calm, \
-            fast, violent, current east 30, soft, void, dark, fog, ice 2, climb 20, rise 10, drop 10, gap 2, or several joined by `+`",
+            fast, violent, current east 30, soft, void, dark, fog, ice 2, climb 20, rise 10, drop 10, gap 2 (at most 5), or several joined by `+`",
     cells: "squares",
 };
 

@@ -5,7 +5,7 @@ use skirmish_bookkit::facing;
 use skirmish_bookkit::file::{Entry, Row, Word};
 use skirmish_bookkit::stat;
 use skirmish_bookkit::words::WordSet;
-use skirmish_grid::{Block, Square};
+use skirmish_grid::{Block, Span, Square};
 use skirmish_kernel::Id;
 use skirmish_kernel::words::short;
 
@@ -31,6 +31,8 @@ pub(super) fn creatures<'d>(row: &Row<'d>, book: &Book) -> Vec<Entry<'d, Sheet>>
 /// What of a combatant bears on others.
 pub(super) struct Seat<'d> {
     name: String,
+    /// The heights that it fills over the ground.
+    span: Span,
     at: Word<'d>,
     mount: Option<Word<'d>>,
     commander: Option<Word<'d>>,
@@ -60,19 +62,24 @@ pub(super) fn combatant<'d>(
     sheet.facing = facing::read(row, "facing", about).unwrap_or_default();
     let seat = Seat {
         name: combatant.name.clone(),
+        span: bodies::span(sheet.size, sheet.above),
         at: combatant.at.clone(),
         mount: row.word("mount", "The mount: a larger one of the same side, on whose space the rider begins."),
         commander: row.word("commander", "The commander, without whose command the creature does nothing."),
     };
     let rides = |one: &Seat, other: &str| one.mount.as_ref().is_some_and(|mount| **mount == *other);
+    // Or it flies over whoever is there.
     let shares = |other: &str| {
-        rides(&seat, other) || seats.iter().any(|known: &Seat| known.name == other && rides(known, &seat.name))
+        let shares = |known: &Seat| rides(known, &seat.name) || !known.span.overlaps(seat.span);
+        rides(&seat, other) || seats.iter().any(|known: &Seat| known.name == other && shares(known))
     };
     let digs = sheet.modes.has(Mode::Burrow);
     let solid = |cell| {
         let terrain = ground.at(cell);
         let earth = terrain.matter == Matter::Soft && !digs;
-        in_the_way(terrain).or(earth.then_some("full of earth")).or_else(|| thing_at(things, cell))
+        let narrow = !bodies::is_wide(terrain, sheet.size.side());
+        let closed = in_the_way(terrain).or(earth.then_some("full of earth")).or(narrow.then_some("too narrow"));
+        closed.or_else(|| thing_at(things, cell))
     };
     sheet.at = places.stand(&combatant, solid, shares).unwrap_or_default();
     seats.push(seat);
@@ -110,8 +117,10 @@ fn thing_at(things: &[Thing], cell: Square) -> Option<&'static str> {
 }
 
 /// The space that somebody fills at the beginning.
-fn space(sheet: &Sheet) -> Block {
-    bodies::of_size(sheet.size, sheet.at)
+fn space(sheet: &Sheet, ground: &Ground) -> Block {
+    let body = bodies::of_size(sheet.size, sheet.at);
+    let level = body.cells().map(|cell| ground.at(cell).elevation).max().unwrap_or(0);
+    body.filling(bodies::span(sheet.size, level.saturating_add(sheet.above)))
 }
 
 /// Puts somebody in the saddle, if he or she can sit there.
@@ -134,7 +143,7 @@ fn ride(row: &Row, seat: &Seat, pair: (usize, usize), pairs: &[(usize, usize)], 
         row.reader().wrong(&word.place, format!("{rider} cannot ride {mount}"), help);
         return;
     }
-    if !space(down).covers(up.at) {
+    if !bodies::of_size(down.size, down.at).covers(up.at) {
         row.reader().wrong(
             &seat.at.place,
             format!("{mount} stands elsewhere"),
@@ -150,8 +159,9 @@ fn ride(row: &Row, seat: &Seat, pair: (usize, usize), pairs: &[(usize, usize)], 
 fn room(row: &Row, seats: &[Seat], sheets: &[Sheet], ground: &Ground, things: &[Thing]) {
     let help = "its place is the top left square of its space";
     for (at, (seat, sheet)) in seats.iter().zip(sheets).enumerate() {
-        let body = space(sheet);
-        let open = |cell| in_the_way(ground.at(cell)).is_none() && thing_at(things, cell).is_none();
+        let body = space(sheet, ground);
+        let wide = |cell| bodies::is_wide(ground.at(cell), body.side());
+        let open = |cell| in_the_way(ground.at(cell)).is_none() && wide(cell) && thing_at(things, cell).is_none();
         if !body.fits(&ground.board, open) && sheet.size.side() > 1 {
             row.reader().wrong(&seat.at.place, format!("{} has no room there", short(&seat.name)), help);
         }
@@ -160,7 +170,7 @@ fn room(row: &Row, seats: &[Seat], sheets: &[Sheet], ground: &Ground, things: &[
             let before = &sheets[*other];
             let large = sheet.size.side() > 1 || before.size.side() > 1;
             let tied = rides(at, *other) || rides(*other, at);
-            large && !tied && sheet.above == before.above && space(before).overlaps(&body)
+            large && !tied && space(before, ground).overlaps(&body)
         };
         if let Some(other) = (0..at).find(in_it) {
             let message = format!("{} already stands there", short(&sheets[other].name));
