@@ -52,7 +52,7 @@ fn asks(_: &Session<Fragments>, who: Id, words: &[&str]) -> Option<Ask> {
 /// What a game master does by hand, beside setting fields.
 const BY_HAND: [&str; 4] = ["remove ONE", "rest LAST", "LAST.hp = 0", "add wolf as Newcomer at A1 for SIDE"];
 
-skirmish_suite::tests!(SUITE, "files.txt", "typed.txt", asks, kinds: 55, by_hand: BY_HAND);
+skirmish_suite::tests!(SUITE, "files.txt", "typed.txt", asks, kinds: 54, by_hand: BY_HAND);
 
 #[test]
 fn things_are_no_more_than_can_be_told_apart() {

@@ -192,7 +192,7 @@ fn delay<T: Table>(s: &mut State, t: &mut T, who: Id) {
 
 /// May the turn still be put off? Whoever has waited and entered has it now. (`turn.delay`, `ruling.delay`)
 pub fn can_delay(g: &Setup, s: &State, who: Id) -> bool {
-    let begins = s.creature(who).spent == 0 && s.acts <= 1;
+    let begins = s.creature(who).spent == 0;
     (begins || g.rules.delay_mid_turn == DelayMidTurn::On)
         && s.active() == Some(who)
         && !s.slot().is_some_and(|slot| slot.entered)
