@@ -97,7 +97,7 @@ fn on_the_way<T: Table>(
     left: i32,
 ) -> OrHalt<T, Left> {
     t.tell(|| Event::Began { who, act, cost: 0 });
-    let from = s.creature(who).at;
+    let (from, weak) = (s.creature(who).at, s.creature(who).is(Plight::Incapacitated));
     let (to, across) = match act {
         Act::Jump { to, .. } => {
             let across = bodies::feet(g, from, to);
@@ -109,7 +109,7 @@ fn on_the_way<T: Table>(
             (from, 0)
         }
     };
-    let is_over = s.creature(who).at != to || interrupted(g, s, who, gait, place(s, who));
+    let is_over = s.creature(who).at != to || interrupted(g, s, who, gait, (place(s, who), weak));
     Ok((!is_over).then_some(left - across))
 }
 
@@ -125,11 +125,10 @@ pub fn watched<T: Table>(
     if !ready::is_awaited(s, who) {
         return go(s, t);
     }
-    let from = (place(s, who), s.creature(who).is(Plight::Incapacitated));
+    let from = bearing(s, who);
     if ready::comes_before(g) {
         ready::moment(g, s, t, Trigger::Moves, who)?;
-        let is_as_before = (place(s, who), s.creature(who).is(Plight::Incapacitated)) == from;
-        if !is_as_before || judge::readied(g, s, who, act).is_err() {
+        if bearing(s, who) != from || judge::readied(g, s, who, act).is_err() {
             stop(t, who, rule::RULING_INTERRUPTED_MOVE);
             return Ok(());
         }
@@ -203,7 +202,7 @@ fn goes<T: Table>(
     way: &mut Way,
     step: impl FnOnce(&mut State, &mut T, &mut Way) -> OrHalt<T, bool>,
 ) -> OrHalt<T, bool> {
-    let watched = ready::is_awaited(s, way.who);
+    let (watched, weak) = (ready::is_awaited(s, way.who), s.creature(way.who).is(Plight::Incapacitated));
     let before = ready::comes_before(g);
     if watched && before && !is_let(g, s, t, way, Trigger::Moves)? || !step(s, t, way)? {
         return Ok(false);
@@ -211,7 +210,7 @@ fn goes<T: Table>(
     if watched {
         return Ok((before || is_let(g, s, t, way, Trigger::Moves)?) && is_let(g, s, t, way, Trigger::Nears)?);
     }
-    let is_over = interrupted(g, s, way.who, way.gait, place(s, way.who));
+    let is_over = interrupted(g, s, way.who, way.gait, (place(s, way.who), weak));
     if is_over {
         stop(t, way.who, rule::RULING_INTERRUPTED_MOVE);
     }
@@ -222,7 +221,7 @@ fn goes<T: Table>(
 /// (`ruling.interrupted-move`, `grappled`)
 fn is_let<T: Table>(g: &Setup, s: &mut State, t: &mut T, way: &mut Way, what: Trigger) -> OrHalt<T, bool> {
     let (who, gait) = (way.who, way.gait);
-    let (from, fast) = (place(s, who), speed(g, s, who, gait));
+    let (from, fast) = (bearing(s, who), speed(g, s, who, gait));
     ready::moment(g, s, t, what, who)?;
     let lost = slower(g, s, who, gait, fast);
     way.left -= lost;
@@ -243,6 +242,11 @@ fn slower(g: &Setup, s: &State, who: Id, gait: Gait, before: i32) -> i32 {
 /// Where somebody is, and how high.
 fn place(s: &State, who: Id) -> (Square, i16) {
     (s.creature(who).at, s.creature(who).height)
+}
+
+/// The same, and whether somebody is down: who gets up again walks like anybody. (`incapacitated`)
+fn bearing(s: &State, who: Id) -> ((Square, i16), bool) {
+    (place(s, who), s.creature(who).is(Plight::Incapacitated))
 }
 
 /// Tells where somebody has come to.
@@ -291,11 +295,10 @@ fn stop<T: Table>(t: &mut T, who: Id, why: RuleId) {
 }
 
 /// Has what others do in between ended the move? (`ruling.interrupted-move`)
-fn interrupted(g: &Setup, s: &State, who: Id, gait: Gait, from: (Square, i16)) -> bool {
+fn interrupted(g: &Setup, s: &State, who: Id, gait: Gait, from: ((Square, i16), bool)) -> bool {
     let creature = s.creature(who);
-    place(s, who) != from
+    bearing(s, who) != from
         || creature.is_helpless()
-        || creature.is(Plight::Incapacitated)
         || creature.is(Plight::Prone) && gait != Gait::Swim
         || gait == Gait::Fly && !creature.is(Plight::Flying)
         || cannot_leave(g, s, who).is_some()
