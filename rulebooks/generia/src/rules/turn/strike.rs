@@ -1,6 +1,6 @@
 //! Blows and grapples of one's own turn, and what skills change about them: runs, steps, shots from a move, blow upon blow.
 
-use skirmish_grid::Square;
+use skirmish_grid::{Cell, Square};
 use skirmish_kernel::{Id, Questions};
 
 use crate::catalogue::rule;
@@ -89,7 +89,7 @@ fn kite<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, arm: u8) -> 
 /// A few steps that take no action, if there is anywhere to go; how many metres they have cost.
 fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, metres: i32, to: Option<Square>) -> OrHalt<T, i32> {
     let who = blow.by;
-    let open = to.is_none_or(|to| movement::paths::may_end(g, s, who, to));
+    let open = to.is_none_or(|to| s.creature(who).at.distance(to) == 1 && movement::paths::may_end(g, s, who, to));
     if metres < 1 || !open || !s.is_able(who) || !after::may_step(s, who) {
         return Ok(0);
     }
