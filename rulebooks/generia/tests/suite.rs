@@ -10,7 +10,7 @@ const SUITE: Suite<Generia> = Suite {
     book: BOOK,
     complete: |ask| !matches!(ask, Ask::Turn | Ask::Path { .. } | Ask::Step { .. } | Ask::AfterParry { .. }),
     kit: (2, 60),
-    more: &[(MENAGERIE, 3, 120), (AT_HOME, 3, 120), (BEASTS, 2, 80), (NIMBLE, 3, 120)],
+    more: &[(MENAGERIE, 3, 120), (AT_HOME, 3, 120), (BEASTS, 2, 80), (NIMBLE, 16, 100)],
     // The first rows can be counted by hand: eight faces of an initiative die, eight of the other, and no ties left open,
     // since the one with the keener eye goes first.
     perft: (CLOSE, &[(1, 0, 0), (8, 0, 0), (0, 64, 0), (128, 256, 0), (128, 3_264, 0)]),
@@ -38,7 +38,7 @@ const BEASTS: Embedded = Embedded { name: "large-beasts", text: include_str!("me
 /// Three who parry, step and dance in the middle of one another's steps.
 const NIMBLE: Embedded = Embedded {
     name: "nimble",
-    text: "rulebook = \"generia\"\n[map]\nwidth = 5\nheight = 4\n\
+    text: "rulebook = \"generia\"\n[map]\nwidth = 4\nheight = 3\n\
            [[combatant]]\nname = \"Ash\"\ncreature = \"nimble-fighter\"\nside = \"one\"\nat = \"B2\"\n\
            [[combatant]]\nname = \"Bo\"\ncreature = \"nimble-fighter\"\nside = \"two\"\nat = \"C2\"\n\
            [[combatant]]\nname = \"Cy\"\ncreature = \"nimble-fighter\"\nside = \"two\"\nat = \"C3\"\n",
