@@ -213,11 +213,8 @@ fn take(table: &mut Table<'_>, viewer: Option<&str>, want: &Want) -> Result<Opti
 
 /// Is it about the whole table, and for nobody's eyes or voice alone?
 fn is_for_the_table(want: &Want) -> bool {
-    match want {
-        Want::Undo { .. } | Want::Redo { .. } | Want::Goto { .. } | Want::Change { .. } => true,
-        Want::Accept {} | Want::Reject {} | Want::Save {} | Want::Say { .. } => true,
-        _ => false,
-    }
+    let is_past = matches!(want, Want::Undo { .. } | Want::Redo { .. } | Want::Goto { .. } | Want::Change { .. });
+    is_past || matches!(want, Want::Accept {} | Want::Reject {} | Want::Save {} | Want::Say { .. })
 }
 
 /// Goes elsewhere in time.
