@@ -6,8 +6,8 @@ use std::hint::black_box;
 use skirmish_kernel::conformance::open;
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{
-    Autoplay, Awaited, Book, Effort, Embedded, Id, Outcome, Policy, Precision, RuleId, Rulebook, Scribe, Session, Side,
-    Tree,
+    Autoplay, Awaited, Book, Effort, Embedded, Id, Listener, Outcome, Policy, Precision, RuleId, Rulebook, Scribe,
+    Session, Side, Tree,
 };
 use skirmish_stopwatch::{Stopwatch, on_processor};
 use skirmish_tactics::Mcts;
@@ -52,8 +52,34 @@ pub fn battle<B: Scribe>(encounter: &Embedded, seed: u64) -> Session<B> {
     open(encounter, seed).unwrap_or_else(|why| panic!("{}: {why}", encounter.name))
 }
 
-/// Whole fights of every encounter of the book, and of these, one policy on all sides: `autoplay/duel`. With `play NAME N` as
-/// arguments, that one alone is fought so often: for a profiler.
+/// Writes down what is chosen.
+#[derive(Clone, Debug)]
+struct Recording<C>(Vec<C>);
+
+impl<B: Rulebook> Listener<B> for Recording<B::Choice> {
+    fn hears(&self) -> bool {
+        false
+    }
+    fn chose(&mut self, _: &B::Setup, _: &B::State, _: Id, _: &B::Ask, choice: &B::Choice) {
+        self.0.push(choice.clone());
+    }
+    fn told(&mut self, _: &B::Setup, _: &B::Event) {}
+}
+
+/// Gives choices again in their order, without a thought.
+#[derive(Clone, Debug)]
+struct Recorded<'c, C>(std::slice::Iter<'c, C>);
+
+impl<B: Rulebook> Policy<B> for Recorded<'_, B::Choice> {
+    #[inline(always)]
+    fn choose(&mut self, _: &B::Setup, _: &B::State, _: RuleId, _: Id, _: &B::Ask, _: &mut Rng) -> B::Choice {
+        self.0.next().expect("the same fight asks the same").clone()
+    }
+}
+
+/// Whole fights of every encounter of the book, and of these, one policy on all sides: `autoplay/duel`. The first sixty-four of them once
+/// more with everything chosen beforehand: `rules/duel`, which is what is left of a fight when policies take no time. With `play NAME N`
+/// or `rules NAME N` as arguments, that one alone is fought so often: for a profiler.
 ///
 /// # Panics
 /// When an encounter cannot be read.
@@ -64,27 +90,58 @@ pub fn whole_fights<B: Scribe, P: Policy<B> + Clone>(
     policy: P,
 ) {
     let args: Vec<String> = std::env::args().collect();
+    let alone = args.iter().position(|arg| arg == "play" || arg == "rules");
     for encounter in book.encounters.iter().chain(more) {
+        if alone.is_some_and(|at| args.get(at + 1).is_none_or(|name| name != encounter.name)) {
+            continue;
+        }
         let session = battle::<B>(encounter, 1);
         let template = B::begin(session.setup());
         let mut state = template.clone();
         let mut table = Autoplay::<B, P>::new(session.setup(), policy.clone(), 0, 0);
         let mut index = 0;
-        let mut fight = || {
+        let fight = || {
             index += 1;
             table.restart(0, index);
             state.clone_from(&template);
             table.play(&mut state, MOST_STEPS)
         };
-        match args.iter().position(|arg| arg == "play") {
-            Some(at) if args.get(at + 1).is_some_and(|name| name == encounter.name) => {
-                let fights = args.get(at + 2).and_then(|fights| fights.parse().ok()).unwrap_or(1u32);
-                (0..fights).for_each(|_| _ = black_box(fight()));
+        let recorded = recorded::<B, P>(&session, policy.clone());
+        let mut again = recorded.iter().zip(1..).cycle();
+        let mut replayed = template.clone();
+        let replay = || {
+            let (choices, index) = again.next().expect("fights");
+            replayed.clone_from(&template);
+            Autoplay::<B, _>::new(session.setup(), Recorded(choices.iter()), 0, index).play(&mut replayed, MOST_STEPS)
+        };
+        match alone {
+            None => {
+                watch.time(&format!("autoplay/{}", encounter.name), fight);
+                watch.time(&format!("rules/{}", encounter.name), replay);
             }
-            Some(_) => {}
-            None => watch.time(&format!("autoplay/{}", encounter.name), fight),
+            Some(at) => {
+                let times = args.get(at + 2).and_then(|times| times.parse().ok()).unwrap_or(1);
+                if args[at] == "play" { repeat(times, fight) } else { repeat(times, replay) }
+            }
         }
     }
+}
+
+fn repeat<T>(times: u32, mut once: impl FnMut() -> T) {
+    (0..times).for_each(|_| _ = black_box(once()));
+}
+
+/// What a policy chooses in the first fights of a battle.
+fn recorded<B: Scribe, P: Policy<B>>(session: &Session<B>, policy: P) -> Vec<Vec<B::Choice>> {
+    let template = B::begin(session.setup());
+    let mut table = Autoplay::heard_by(Recording(Vec::new()), session.setup(), policy, 0, 0);
+    (1..=64)
+        .map(|index| {
+            table.restart(0, index);
+            table.play(&mut template.clone(), MOST_STEPS);
+            std::mem::take(&mut table.ear_mut().0)
+        })
+        .collect()
 }
 
 /// So many times the people of an encounter, each of whom has a line `name = "Io"` and one `at = "D4"`, one company below the other: the first
