@@ -239,6 +239,14 @@ fn slower(g: &Setup, s: &State, who: Id, gait: Gait, before: i32) -> i32 {
     (before - speed(g, s, who, gait)).max(0)
 }
 
+/// What is left of a move that has been split, of whoever was faster before they came into a hold. (`ruling.split-move`, `grappled`)
+pub fn hold_back(g: &Setup, s: &mut State, who: Id, before: i32) {
+    if s.creature(who).rest > 0 {
+        let left = i32::from(s.creature(who).rest) - slower(g, s, who, Gait::Run, before);
+        s.creature_mut(who).rest = i16::try_from(left.max(0)).unwrap_or(0);
+    }
+}
+
 /// Where somebody is, and how high.
 fn place(s: &State, who: Id) -> (Square, i16) {
     (s.creature(who).at, s.creature(who).height)
