@@ -100,6 +100,7 @@ pub fn seize<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, arm:
     let space = (s.creature(bearer).at, s.creature(bearer).height);
     if s.creature(guest).at != space.0 {
         bodies::shift(s, t, guest, space, if guest == on { Shift::PulledIn } else { Shift::StepsIn }, rule::GRAPPLE);
+        ground::arrive(g, s, t, guest)?;
     }
     drop_what_no_hand_holds(g, s, by);
     drop_what_no_hand_holds(g, s, on);
