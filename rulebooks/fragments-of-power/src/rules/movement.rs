@@ -140,9 +140,10 @@ pub fn watched<T: Table>(
     ready::moment(g, s, t, Trigger::Nears, who)
 }
 
-/// Who says where somebody goes: whoever has let it act. (`command`)
+/// Who says where somebody goes: whoever has let it act, as long as they can say anything. (`command`)
 pub fn asked(g: &Setup, s: &State, who: Id) -> Id {
-    let commander = s.creature(who).last_commander.filter(|id| s.active() == Some(*id));
+    let speaks = |id: &Id| s.active() == Some(*id) && !s.creature(*id).is_helpless();
+    let commander = s.creature(who).last_commander.filter(speaks);
     commander.filter(|_| g.sheet(who).commander.is_some()).unwrap_or(who)
 }
 
