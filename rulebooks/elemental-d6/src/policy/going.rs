@@ -11,6 +11,7 @@ use crate::catalogue::DodgeZero;
 use crate::model::{Act, Ask, Choice, Delivery, Gait, Path, Setup, State, Target, What};
 use crate::rules::actions::{As, judge, judge_act, judge_price, pass};
 use crate::rules::lines;
+use crate::rules::movement::shelter::shelter;
 use crate::rules::movement::{paths, pushback, speeds};
 
 /// The nearest foe that still fights.
@@ -189,6 +190,12 @@ fn find_approach(g: &Setup, s: &State, who: Id, gait: Gait, there: Hex, steps: u
 
 /// Where to go in this segment.
 pub(super) fn path(g: &Setup, s: &State, who: Id, gait: Gait, steps: u32) -> Choice {
+    // A Dodge spoils the attack wherever it leads.
+    if gait != Gait::Dodge
+        && let Some(way) = shelter(g, s, who, gait, steps)
+    {
+        return Choice::Walk(way);
+    }
     let Some(foe) = nearest_foe(g, s, who) else { return nowhere(g, s, who, gait, steps) };
     let (here, there) = (s.creature(who).at, s.creature(foe).at);
     let distance = here.distance(there);

@@ -2,6 +2,7 @@
 
 pub mod paths;
 pub mod pushback;
+pub mod shelter;
 pub mod speeds;
 
 use skirmish_kernel::{Id, Questions};

@@ -109,3 +109,94 @@ fn a_dodge_that_saves_for_certain_is_told_so() {
     open.line(&format!("Ash: {least}")).unwrap();
     open.line("Ash: spoil").unwrap();
 }
+
+/// Kestrel's air blast flies past a rock, behind which there is no line to anybody.
+const ROCK: &str = r#"
+rulebook = "elemental-d6"
+[map]
+rows = """
+. . . . . . # .
+ . . . . . # # .
+. . . . . . . .
+ . . . . . . . .
+"""
+[[combatant]]
+name = "Ash"
+side = "one"
+at = "F3"
+hp = 20
+int = 4
+defense_bonus = 2
+[[combatant]]
+name = "Kestrel"
+creature = "aeromancer"
+side = "two"
+at = "A2"
+"#;
+
+/// A counter that moves is told with what the best of its ways saves; where none saves anything, it cannot help.
+#[test]
+fn a_counter_that_gets_out_of_the_way_is_told_so() {
+    let lines = ["roll Ash initiative = 1", "roll Kestrel initiative = 4", "Kestrel: air-blast at Ash"];
+    let mut rock = battle(ROCK, &lines);
+    let missed = |choice: &str| {
+        let odds = rock.seen_by(ONE).odds(&Inquiry::of(Some(choice)).through()).expect("it is a choice");
+        let missed = odds.results.iter().find(|result| result.who == "Ash" && result.words == "is missed");
+        missed.map_or(0.0, |result| result.chance.p)
+    };
+    let told = ["decline", "counter move", "counter dash", "counter step"].map(missed);
+    assert_eq!(told, [0.75, 1.0, 1.0, 0.75]);
+    rock.line("Ash: counter move").unwrap();
+    let least = rock.seen_by(ONE).least().expect("there is always one");
+    rock.line(&format!("Ash: {least}")).unwrap();
+    let view = rock.seen_by(ONE).view();
+    let ash = view.tokens.iter().find(|token| token.name == "Ash").expect("Ash is there");
+    assert_eq!(ash.cell, "H2");
+}
+
+/// Bran blows out of the dark, six hexes far.
+const WIND: &str = r#"
+rulebook = "elemental-d6"
+[map]
+rows = """
+. . . . . . . . . . .
+ . . . . . . . . . . .
+. . . . . . . . . * .
+ . . . . . . . . . . .
+"""
+[[combatant]]
+name = "Ash"
+side = "one"
+at = "H3"
+hp = 30
+[[combatant]]
+name = "Bran"
+creature = "aeromancer"
+side = "two"
+at = "J3"
+[[combatant]]
+name = "Cole"
+side = "two"
+at = "A1"
+"#;
+
+/// Ash is blown on by somebody in the dark: the push goes on, and until it is over no movement is listed.
+#[test]
+fn whoever_is_pushed_by_somebody_unseen_is_offered_no_movement() {
+    let lines = [
+        "roll Ash initiative = 2",
+        "roll Bran initiative = 3",
+        "roll Cole initiative = 1",
+        "Bran: air-blast full at Ash",
+        "Ash: decline",
+        "Ash: reaction",
+        "roll Bran dice.attack 3d6>=4 6 6 6",
+        "roll Bran dice.damage 1d6 3",
+    ];
+    let dark = battle(WIND, &lines);
+    assert!(dark.seen_by(ONE).view().tokens.iter().all(|token| token.name != "Bran"));
+    let listed = listed(&*dark);
+    let moves = ["move", "dash", "dodge", "step"];
+    let is_move = |choice: &&String| moves.iter().any(|word| choice.starts_with(word));
+    assert_eq!(listed.iter().find(is_move), None, "{listed:?}");
+}

@@ -173,6 +173,12 @@ pub struct Sheet {
     pub resistant: WordSet<Harm>,
     /// What does not harm it.
     pub immune: WordSet<Harm>,
+    /// Its blood runs when the battle begins. (`bleeding.roll`)
+    pub bleeding: bool,
+    /// What comes off its first throw on the Bleed Table. (`bleeding.penalty`)
+    pub bleed_penalty: u8,
+    /// It is unconscious when the battle begins.
+    pub unconscious: bool,
     /// It knows of no battle when this one begins. (`surprise.unaware`)
     pub unaware: bool,
     /// Its foes know nothing of it when the battle begins. (`undetected`)

@@ -82,7 +82,7 @@ fn other_than_attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act
         }
         Act::Mount(on) => movement::watched(g, s, t, who, &act, |s, t| {
             mount(s, t, who, on);
-            Ok(())
+            ground::arrive(g, s, t, who)
         }),
         Act::Dismount(to) => movement::watched(g, s, t, who, &act, |s, t| dismount(g, s, t, who, to)),
         Act::Release => match s.holds(who).copied() {

@@ -6,10 +6,10 @@ use crate::catalogue::FlankNeedsAction;
 use crate::model::{Setup, State};
 use crate::rules::{attack, bodies, turn};
 
-/// Is somebody caught between this attacker and another of its side?
+/// Is somebody caught between this attacker and another of their own foes, whether those two are friends or not?
 #[inline]
 pub fn is_flanked(g: &Setup, s: &State, on: Id, by: Id) -> bool {
-    let partners = g.foes(on).without(g.foes(by)).without(Ids::NONE.with(by));
+    let partners = g.foes(on).without(Ids::NONE.with(by));
     !partners.is_empty() && is_flanked_with(g, s, on, by, partners)
 }
 

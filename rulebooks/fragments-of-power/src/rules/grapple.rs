@@ -5,9 +5,9 @@ use skirmish_grid::{Cell, Square};
 use skirmish_kernel::{Id, Questions, RuleId};
 
 use crate::catalogue::rule;
-use crate::model::{Arm, Event, Grapple, Limb, MOST_GRAPPLES, Setup, Shift, State, Until, ask};
+use crate::model::{Arm, Event, Gait, Grapple, Limb, MOST_GRAPPLES, Setup, Shift, State, Until, ask};
 use crate::rules::ground::water;
-use crate::rules::{OrHalt, Table, bodies, ground};
+use crate::rules::{OrHalt, Table, bodies, ground, movement};
 
 /// Limbs of one's own that nothing has bound: arms, and parts of the body that serve as weapons.
 pub fn free_limbs(g: &Setup, s: &State, who: Id) -> (u8, u8) {
@@ -90,12 +90,17 @@ pub fn seize<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, arm:
     if s.grapples.is_full() {
         return Ok(());
     }
+    let fast = [by, on].map(|who| movement::speed(g, s, who, Gait::Run));
     s.grapples.push(Grapple { by, on, limb_by, limb_on });
     t.tell(|| Event::Grappled { by, on });
+    for (who, fast) in [by, on].into_iter().zip(fast) {
+        movement::hold_back(g, s, who, fast);
+    }
     let (bearer, guest) = if bodies::bearer(g, s, by) == by { (by, on) } else { (on, by) };
     let space = (s.creature(bearer).at, s.creature(bearer).height);
     if s.creature(guest).at != space.0 {
         bodies::shift(s, t, guest, space, if guest == on { Shift::PulledIn } else { Shift::StepsIn }, rule::GRAPPLE);
+        ground::arrive(g, s, t, guest)?;
     }
     drop_what_no_hand_holds(g, s, by);
     drop_what_no_hand_holds(g, s, on);

@@ -140,9 +140,10 @@ pub fn watched<T: Table>(
     ready::moment(g, s, t, Trigger::Nears, who)
 }
 
-/// Who says where somebody goes: whoever has let it act. (`command`)
+/// Who says where somebody goes: whoever has let it act, as long as they can say anything. (`command`)
 pub fn asked(g: &Setup, s: &State, who: Id) -> Id {
-    let commander = s.creature(who).last_commander.filter(|id| s.active() == Some(*id));
+    let speaks = |id: &Id| s.active() == Some(*id) && !s.creature(*id).is_helpless();
+    let commander = s.creature(who).last_commander.filter(speaks);
     commander.filter(|_| g.sheet(who).commander.is_some()).unwrap_or(who)
 }
 
@@ -237,6 +238,14 @@ fn is_let<T: Table>(g: &Setup, s: &mut State, t: &mut T, way: &mut Way, what: Tr
 /// Feet of a move that are gone since it was faster: whoever is seized on the way has half of it, all in all. (`grappled`)
 fn slower(g: &Setup, s: &State, who: Id, gait: Gait, before: i32) -> i32 {
     (before - speed(g, s, who, gait)).max(0)
+}
+
+/// What is left of a move that has been split, of whoever was faster before they came into a hold. (`ruling.split-move`, `grappled`)
+pub fn hold_back(g: &Setup, s: &mut State, who: Id, before: i32) {
+    if s.creature(who).rest > 0 {
+        let left = i32::from(s.creature(who).rest) - slower(g, s, who, Gait::Run, before);
+        s.creature_mut(who).rest = i16::try_from(left.max(0)).unwrap_or(0);
+    }
 }
 
 /// Where somebody is, and how high.

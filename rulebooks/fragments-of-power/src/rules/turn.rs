@@ -201,6 +201,8 @@ pub fn can_delay(g: &Setup, s: &State, who: Id) -> bool {
 /// The turn ends. (`hidden.end`, `fly.stall`, `suffocate.die`)
 pub fn end<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> OrHalt<T> {
     for id in who_starts_with(g, s, slot.who) {
+        // What is left of a move is left for this turn. (`ruling.split-move`)
+        s.counts_mut(id).rest = 0;
         if !s.is_plain(id) && s.creature(id).is_here() && !s.creature(id).is(Plight::Waiting) {
             ground::end_of_turn(g, s, t, id)?;
             sight::end_of_turn(g, s, t, id);

@@ -24,12 +24,13 @@ use gear::Gear;
 pub use ground::sign;
 
 skirmish_bookkit::encounters!(Fragments, "fragments-of-power", read, present, {
-    /// The dead are out; wounds, Energy and what has been broken go along, and whoever bled has been bandaged.
+    /// The dead are out; wounds, blood that runs, Energy and what has been broken go along.
     fn carried(g: &Setup, s: &State, id: Id) -> Option<Vec<Carried>> {
         let (sheet, now) = (g.sheet(id), s.creature(id));
         if now.is(Plight::Dead) {
             return None;
         }
+        let bleeds = now.is(Plight::Bleeding);
         let kept = s.items_of(id).filter(|(_, item)| items::is_whole(g, item));
         let kept: Vec<&str> =
             kept.map(|(_, item)| g.weapon(item.weapon).name.as_str()).take(people::MOST_ARMS).collect();
@@ -37,6 +38,9 @@ skirmish_bookkit::encounters!(Fragments, "fragments-of-power", read, present, {
         let mut all = vec![
             Carried::unless("hp", now.hp, &sheet.max_hp),
             Carried::unless("energy", now.energy, &sheet.max_energy),
+            Carried::unless("bleeding", bleeds, &(now.hp <= 0)),
+            Carried::unless("bleed_penalty", if bleeds { now.bleed_penalty } else { 0 }, &0),
+            Carried::unless("unconscious", now.is(Plight::Unconscious), &false),
         ];
         all.extend(["unaware", "undetected", "hidden", "above", "mount", "commander"].map(Carried::over));
         if kept != brought {

@@ -37,6 +37,8 @@ skirmish_bookkit::events! {
         Rolled { by: Id, on: Id, total: i32, means: Means } [of means]: "{by}'s attack comes at {total}.";
         /// No roll is needed against somebody who lies there.
         Helpless { by: Id, on: Id } [WOUND_UNCONSCIOUS, WOUND_LIMIT]: "{on} lies there and cannot be missed.";
+        /// There is nothing to meet it with. (`defence.reaction`, a house rule)
+        Spent { who: Id } [REACTION_PER_TURN]: "{who} has no reaction left to meet it with.";
         /// How it is met.
         Met { by: Id, how: Defend, means: Means, mounted: bool } [in met(*how, *means, mounted)];
         /// Avoided, or stopped altogether.

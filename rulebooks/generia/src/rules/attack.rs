@@ -112,7 +112,7 @@ fn meet<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, backstab: bo
         return Ok(Some(Met::undefended()));
     }
     let blind = g.rules.defence_knows_total == DefenceKnowsTotal::Off;
-    let early = if blind { Some(choose(s, t, &incoming)?) } else { None };
+    let early = if blind { Some(choose(g, s, t, &incoming)?) } else { None };
     let total = roll::attack(g, s, t, blow, backstab)?;
     incoming.total = Some(total);
     if reactions::to_an_attack(g, s, t, &incoming)? {
@@ -120,7 +120,7 @@ fn meet<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, backstab: bo
     }
     let how = match early {
         Some(how) => how,
-        None => defence::choose(s, t, &incoming)?,
+        None => defence::choose(g, s, t, &incoming)?,
     };
     let met = defence::carry_out(g, s, t, blow, how, &incoming)?;
     match g.rules.sd_stacks {
@@ -131,8 +131,8 @@ fn meet<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, backstab: bo
 
 /// Asks how the attack is met where house rules ask at another time.
 #[inline(never)]
-fn choose<T: Table>(s: &mut State, t: &mut T, incoming: &Incoming) -> OrHalt<T, Defend> {
-    defence::choose(s, t, incoming)
+fn choose<T: Table>(g: &Setup, s: &mut State, t: &mut T, incoming: &Incoming) -> OrHalt<T, Defend> {
+    defence::choose(g, s, t, incoming)
 }
 
 /// A defensive spell on top of another defence. (`sd.stacks`, a house rule)
@@ -144,7 +144,7 @@ fn stacked<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, to: Incom
     if !magic::defences(g, s, who).any(|how| defence::judge(g, s, &incoming, how).is_ok()) {
         return Ok(met);
     }
-    let how = choose(s, t, &incoming)?;
+    let how = choose(g, s, t, &incoming)?;
     let added = defence::carry_out(g, s, t, blow, how, &incoming)?;
     Ok(match added.way {
         Way::Through { protection, .. } => Met { way: Way::Through { zone, strength, protection }, ..met },

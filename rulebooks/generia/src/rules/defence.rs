@@ -182,11 +182,21 @@ fn costs_reaction(g: &Setup, s: &State, who: Id) -> bool {
     }
 }
 
-/// Asks how the attack is met.
+/// Is there no way of meeting it, for want of a reaction?
+#[inline(never)]
+fn is_spent(g: &Setup, s: &State, incoming: &Incoming) -> bool {
+    ways(g, s, incoming).all(|how| how == Defend::No || judge(g, s, incoming, how).is_err())
+}
+
+/// Asks how the attack is met, where there is a way.
 #[inline]
-pub fn choose<T: Table>(s: &mut State, t: &mut T, incoming: &Incoming) -> OrHalt<T, Defend> {
+pub fn choose<T: Table>(g: &Setup, s: &mut State, t: &mut T, incoming: &Incoming) -> OrHalt<T, Defend> {
     let who = defender(s, incoming);
     if !s.is_able(who) {
+        return Ok(Defend::No);
+    }
+    if g.rules.defence_reaction != DefenceReaction::Free && is_spent(g, s, incoming) {
+        t.tell(|| Event::Spent { who });
         return Ok(Defend::No);
     }
     t.put(s, rule::DP_DEFENCE, who, ask::Defence { incoming: *incoming })

@@ -5,6 +5,7 @@ use skirmish_kernel::{Id, Ids, Viewer};
 
 use super::{As, affordable, judge, judge_act};
 use crate::model::{Act, Ask, Choice, Cost, Gait, Kind, Path, Setup, State, Target, Trigger, What, When};
+use crate::rules::movement::shelter::shelter;
 use crate::rules::movement::{paths, pushback};
 use crate::rules::{defence, lines, structures, turn};
 
@@ -70,10 +71,12 @@ pub fn standing(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
 
 /// The answer that does least.
 pub fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
-    match ask {
+    match *ask {
         Ask::Calm => Choice::Wait,
         Ask::Fatigue { .. } => Choice::GoOn(false),
         Ask::Initiate { .. } => Choice::Pass,
+        // Somebody who counters by going out of the way does.
+        Ask::Path { .. } if let Some(choice) = aside(g, s, who, ask) => choice,
         Ask::Path { .. } if judge(g, s, who, ask, &Choice::Stop).is_ok() => Choice::Stop,
         Ask::Counter { .. } => Choice::Decline,
         Ask::Reaction { .. } => Choice::React(false),
@@ -89,6 +92,13 @@ pub fn pass(g: &Setup, s: &State, who: Id, ask: &Ask) -> Choice {
             first.unwrap_or(Choice::Stop)
         }),
     }
+}
+
+/// Out of the way of what is held against somebody.
+fn aside(g: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
+    let Ask::Path { gait, hexes, bonus, .. } = *ask else { return None };
+    let choice = Choice::Walk(shelter(g, s, who, gait, u32::from(hexes) + u32::from(bonus))?);
+    judge(g, s, who, ask, &choice).is_ok().then_some(choice)
 }
 
 /// A movement that was headed somewhere when it began goes there.

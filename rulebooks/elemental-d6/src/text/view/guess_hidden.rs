@@ -24,6 +24,10 @@ pub fn guess_hidden(g: &Setup, s: &mut State, side: Side, rng: &mut Rng) {
         s.ready(id, None);
         s.spend(g, id, |spent| spent.swift = 0);
     }
+    // Whoever is pushed knows of it, by whomever: the push goes on in their own turn.
+    for push in s.pushes.iter_mut().filter(|push| unseen.has(push.owner)) {
+        push.owner = push.victim;
+    }
     for id in unseen.iter() {
         take_out(g, s, id);
         s.creature_mut(id).at = g.sheet(id).at;

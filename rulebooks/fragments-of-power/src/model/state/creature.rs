@@ -176,6 +176,10 @@ impl Creature {
         let mut plights = WordSet::NONE;
         plights.set(Plight::Flying, sheet.above > 0 && sheet.flies());
         plights.set(Plight::Unaware, sheet.unaware);
+        plights.set(Plight::Bleeding, sheet.bleeding);
+        plights.set(Plight::Unconscious, sheet.unconscious);
+        plights.set(Plight::Incapacitated, sheet.hp <= 0);
+        plights.set(Plight::Prone, sheet.hp <= 0 || sheet.unconscious);
         let mut lasting = ArrayVec::new();
         if sheet.invisible {
             lasting.push(Lasting { kind: Kind::Invisible, toward: None, until: None });
@@ -189,6 +193,7 @@ impl Creature {
             energy: sheet.energy,
             plights,
             lasting,
+            bleed_penalty: sheet.bleed_penalty,
             hidden_from: if sheet.hidden || sheet.undetected { foes } else { Ids::NONE },
             undetected_by: if sheet.undetected { foes } else { Ids::NONE },
             mount: sheet.mount,

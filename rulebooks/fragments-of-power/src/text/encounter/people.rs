@@ -54,6 +54,7 @@ pub(super) fn combatant<'d>(
     sheet.energy =
         row.number("energy", "Energy at the start; all of it when left out.", 0..=energy).unwrap_or(sheet.max_energy);
     sheet.above = row.multiple("above", "Feet above the ground at the beginning.", 5, 0..=10_000).unwrap_or(0);
+    bleeding(row, &mut sheet);
     sheet.unaware = row.flag("unaware", "Knows of no battle yet, and loses the first turn.").unwrap_or(false);
     sheet.undetected = row.flag("undetected", "Foes do not know that anybody is there.").unwrap_or(false);
     sheet.hidden = row.flag("hidden", "Foes do not know where that is.").unwrap_or(false);
@@ -84,6 +85,18 @@ pub(super) fn combatant<'d>(
     sheet.at = places.stand(&combatant, solid, shares).unwrap_or_default();
     seats.push(seat);
     Sheet { name: combatant.name, letter: combatant.letter, side: combatant.side, ..sheet }
+}
+
+/// Whose blood runs, and who has fainted, as the battle begins. (`incapacitated`, `bleeding.penalty`, `ruling.waking`)
+fn bleeding(row: &Row, sheet: &mut Sheet) {
+    let about = "Does blood run at the start? It does when left out where no hit points are left.";
+    sheet.bleeding = row.flag("bleeding", about).unwrap_or(sheet.hp <= 0);
+    let about = "What comes off throws on the Bleed Table at the start; 0 when left out.";
+    sheet.bleed_penalty = row.number("bleed_penalty", about, 0..=99).unwrap_or(0);
+    if let Some(place) = row.place_of("bleed_penalty").filter(|_| sheet.bleed_penalty > 0 && !sheet.bleeding) {
+        row.reader().wrong(&place, "a penalty for blood that does not run", "add `bleeding = true`, or leave it out");
+    }
+    sheet.unconscious = row.flag("unconscious", "Unconscious at the start.").unwrap_or(false);
 }
 
 /// What is settled when everybody is known: who rides whom, who commands whom, and whether there is room.

@@ -183,11 +183,39 @@ fn wounds_and_losses_go_along() {
     assert_eq!(read(&again).sheets[0].arms.len(), 8);
 }
 
+/// Blood that has been stopped stays so in the next fight, and blood that runs goes on running. (`bleeding.table`)
+#[test]
+fn blood_goes_along_as_it_is() {
+    let setup = read(TWO);
+    let maud = Id::new(0);
+    let next = |change: &dyn Fn(&mut crate::model::Creature)| {
+        let all = carried(&setup, |s| change(s.creature_mut(maud))).expect("carried");
+        let lines: Vec<String> =
+            all.into_iter().filter_map(|(key, value)| value.map(|value| format!("{key} = {value}"))).collect();
+        let again = read(&TWO.replace("at = \"B2\"", &format!("at = \"B2\"\n{}", lines.join("\n"))));
+        (lines, Fragments::begin(&again).creature(maud).clone())
+    };
+    let (lines, stopped) = next(&|maud| {
+        maud.hp = -3;
+        maud.plights.set(Plight::Incapacitated, true);
+    });
+    assert_eq!(lines, ["hp = -3", "bleeding = false"]);
+    assert!(!stopped.is(Plight::Bleeding) && stopped.is(Plight::Incapacitated) && stopped.is(Plight::Prone));
+    let (lines, running) = next(&|maud| {
+        (maud.hp, maud.bleed_penalty) = (5, 2);
+        maud.plights.set(Plight::Bleeding, true);
+        maud.plights.set(Plight::Unconscious, true);
+    });
+    assert_eq!(lines, ["hp = 5", "bleeding = true", "bleed_penalty = 2", "unconscious = true"]);
+    assert!(running.is(Plight::Bleeding) && running.is(Plight::Unconscious) && running.is(Plight::Prone));
+    assert_eq!((running.bleed_penalty, running.is(Plight::Incapacitated)), (2, false));
+}
+
 #[test]
 fn the_schema_describes_the_keys() {
     let text = schema().to_string();
     let keys = "rulebook map legend light gravity lamp thing durability combatant creature weapon armour spell rules \
-                sides allied mount commander above facing unaware undetected hidden invisible hide natural_weapons \
+                sides allied bleeding bleed_penalty unconscious mount commander above facing unaware undetected hidden invisible hide natural_weapons \
                 max_hp skills feats conditions burns ranges areas cone line fixed once doubles increment strength power \
                 south-east armor-training";
     for key in keys.split_whitespace() {
