@@ -10,6 +10,7 @@ mod retrace;
 mod rewind;
 mod running;
 mod sample;
+mod spared;
 mod stream;
 mod undone;
 
@@ -287,7 +288,7 @@ impl<B: Scribe> Session<B> {
         let Some(record) = self.steps.get(step) else { return Vec::new() };
         let mut answers = Vec::new();
         let mut edicts = VecDeque::new();
-        for (at, entry) in self.edicts_of(step).entries(record).into_iter().enumerate() {
+        for (at, entry) in self.entries_of(step).into_iter().enumerate() {
             match entry {
                 Entry::Answer(_) => answers.push(record.first + at),
                 Entry::Edict(timed) => edicts.push_back((record.first + at, &timed.edict)),
@@ -310,7 +311,7 @@ impl<B: Scribe> Session<B> {
         let record = &self.steps[step];
         let mut begun: Vec<&Arc<Edict>> = record.moments.iter().filter_map(decreed).collect();
         let mut waiting = Vec::new();
-        for (at, entry) in self.edicts_of(step).entries(record).into_iter().enumerate() {
+        for (at, entry) in self.entries_of(step).into_iter().enumerate() {
             let Entry::Edict(timed) = entry else { continue };
             match begun.iter().position(|edict| Arc::ptr_eq(edict, &timed.edict)) {
                 Some(done) => drop(begun.remove(done)),
@@ -332,7 +333,7 @@ impl<B: Scribe> Session<B> {
     pub fn entries(&self) -> impl Iterator<Item = (Place, Entry<'_, B>)> {
         (0..self.steps.len()).flat_map(|step| {
             let place = self.steps[step].place;
-            self.edicts_of(step).entries(&self.steps[step]).into_iter().map(move |entry| (place, entry))
+            self.entries_of(step).into_iter().map(move |entry| (place, entry))
         })
     }
 
@@ -472,18 +473,20 @@ impl<B: Scribe> Session<B> {
         self.judge_edict(&edict, when)?;
         let edict = Arc::new(edict);
         self.undone.clear();
-        self.given += 1;
+        let number = self.given;
         match when {
             When::NextStep => {
                 let after = self.running().answers.len();
-                self.later.push(Timed { after, passed: 0, next: true, late: None, edict });
+                self.later.push(Timed { number, after, passed: 0, next: true, late: None, edict });
+                self.given += 1;
             }
             When::Now => {
                 self.reopen();
                 let passed = self.boundary_for(&edict);
+                self.given += 1;
                 let record = self.running_mut();
                 let after = record.answers.len();
-                record.edicts.push(Timed { after, passed, next: false, late: None, edict });
+                record.edicts.push(Timed { number, after, passed, next: false, late: None, edict });
                 if !record.has_noted() {
                     self.go_on();
                 }
