@@ -436,15 +436,21 @@ impl<B: Scribe> Session<B> {
 
     /// Takes the standing answer to the question that is asked, if it has one; of several people, for the first.
     pub fn stand(&mut self) -> bool {
-        self.stand_where(|_, _| true)
+        self.stand_where(Viewer::GameMaster, |_, _| true)
     }
 
-    /// The same for the first of some.
-    pub(crate) fn stand_where(&mut self, wanted: impl Fn(&B::Setup, Id) -> bool) -> bool {
+    /// The same for the first of some, with what a viewer knows who speaks for them.
+    pub(crate) fn stand_where(&mut self, viewer: Viewer, wanted: impl Fn(&B::Setup, Id) -> bool) -> bool {
         let Some(Awaited::Choices(rule, asks)) = &self.awaited else { return false };
         // Where several are asked, for the one whose question is shown.
         let Some((who, ask)) = asks.iter().find(|(who, _)| wanted(&self.setup, *who)) else { return false };
-        let Some(choice) = B::standing(&self.setup, &self.now, *who, ask) else { return false };
+        let known = crate::scribe::known_to::<B>(&self.setup, &self.now, viewer, *who);
+        let Some(mut choice) = B::standing(&self.setup, &known, *who, ask) else { return false };
+        if B::judge(&self.setup, &self.now, *who, ask, &choice).is_err() {
+            // Something that they do not see is in the way.
+            let Some(other) = B::standing(&self.setup, &self.now, *who, ask) else { return false };
+            choice = other;
+        }
         let (rule, who) = (*rule, *who);
         self.give(Answer { rule, who, given: Given::Choice(choice) });
         true
@@ -452,14 +458,19 @@ impl<B: Scribe> Session<B> {
 
     /// Takes the answer that does least for the first person who is asked. False when none is, or there is no such.
     pub fn pass(&mut self) -> bool {
-        self.pass_where(|_, _| true)
+        self.pass_where(Viewer::GameMaster, |_, _| true)
     }
 
-    /// The same for the first of some.
-    pub(crate) fn pass_where(&mut self, wanted: impl Fn(&B::Setup, Id) -> bool) -> bool {
+    /// The same for the first of some, with what a viewer knows who speaks for them.
+    pub(crate) fn pass_where(&mut self, viewer: Viewer, wanted: impl Fn(&B::Setup, Id) -> bool) -> bool {
         let Some(Awaited::Choices(rule, asks)) = &self.awaited else { return false };
         let Some((who, ask)) = asks.iter().find(|(who, _)| wanted(&self.setup, *who)) else { return false };
-        let Some(choice) = B::pass(&self.setup, &self.now, *who, ask) else { return false };
+        let known = crate::scribe::known_to::<B>(&self.setup, &self.now, viewer, *who);
+        let Some(mut choice) = B::pass(&self.setup, &known, *who, ask) else { return false };
+        if B::judge(&self.setup, &self.now, *who, ask, &choice).is_err() {
+            let Some(other) = B::pass(&self.setup, &self.now, *who, ask) else { return false };
+            choice = other;
+        }
         let (rule, who) = (*rule, *who);
         self.give(Answer { rule, who, given: Given::Choice(choice) });
         true
