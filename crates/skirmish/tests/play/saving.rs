@@ -196,16 +196,13 @@ fn answers_that_wait_for_their_place_are_kept() {
     let folder = folder("spares");
     let typed = format!("{BEGUN}pass\nkeep\npass\ndecline\nreaction\n4 6\n5\n");
     let args = ["duel", "--dice", "typed", "--board", "never"];
-    let first = play(&folder, &args, format!("{typed}change 9 1 1\naccept\nlog\n")).well();
-    says(&first, &["later answer has no place there", "wait until they fit"]);
+    let first = play(&folder, &args, format!("{typed}change 3 pass\naccept\n")).well();
+    says(&first, &["no place there (yet)", "wait until they fit"]);
     let saved = read(&folder, "duel.skirmish");
-    assert!(saved.contains("\n# of a changed past\nspare "), "{saved}");
-    let again = play(&folder, &["duel.skirmish"], "undo\n6 6\nforget\n").well();
-    says(
-        &again,
-        &["1 answer of a changed past waits until they fit", "0 answers dropped", "Tarn has 25 hit points left"],
-    );
-    assert!(!read(&folder, "duel.skirmish").contains("spare"), "it has found its place");
+    assert!(saved.contains("\n# of a changed past\nspare ") && saved.contains("roll Kestrel dice.attack"), "{saved}");
+    let again = play(&folder, &["duel.skirmish"], "forget\n").well();
+    says(&again, &["of a changed past wait until they fit", "answers dropped."]);
+    assert!(!read(&folder, "duel.skirmish").contains("spare"), "nothing waits any more");
     assert!(crate::verb(&folder, &["check", "duel.skirmish"]).well().contains("1 passed"));
 }
 

@@ -159,7 +159,7 @@ fn all_of_a_note_is_kept() {
     let typed = "= 2\n= 1\nnote the bridge # is down\ngm next note a # b\nlog\n";
     let out = play(&folder, &["duel", "--dice", "typed"], typed).well();
     says(&out, &["gm: note the bridge # is down"]);
-    let again = play(&folder, &["duel.skirmish"], "pass\nlog\n").well();
+    let again = play(&folder, &["duel.skirmish"], "pass\nkeep\nlog\n").well();
     says(&again, &["gm: note the bridge # is down", "gm: note a # b"]);
 }
 
