@@ -457,6 +457,10 @@ export interface Present {
  */
 export interface AwaitedView {
   /**
+   * The questions of the others who are asked at the same time, where choices are listed; the ones above are those of the first.
+   */
+  also?: AskedView[];
+  /**
    * The legal choices, for those who may see them.
    */
   choices: ChoiceView[];
@@ -488,6 +492,30 @@ export interface AwaitedView {
    * Who is asked.
    */
   who: string[];
+}
+/**
+ * The question of one of several who are asked at the same time.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "AskedView".
+ */
+export interface AskedView {
+  /**
+   * The legal choices.
+   */
+  choices: ChoiceView[];
+  /**
+   * The question in words.
+   */
+  prompt: string;
+  /**
+   * The answer taken when nobody says otherwise.
+   */
+  standing?: string | null;
+  /**
+   * Who is asked.
+   */
+  who: string;
 }
 /**
  * An answer: one line, made of pieces with a space between them. A screen lights the cells and the creature that it

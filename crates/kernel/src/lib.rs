@@ -112,7 +112,7 @@ pub use refused::Refused;
 // What one viewer may see: the view, the log, what can be chosen.
 pub use choice_view::{ChoiceView, Part, Piece};
 pub use log::{ChoiceLine, LogLine, StepLine, ThrowLine};
-pub use view::{AwaitedView, BoardView, Gauge, OrderEntry, Tag, ThrowView, Token, View, Viewer};
+pub use view::{AskedView, AwaitedView, BoardView, Gauge, OrderEntry, Tag, ThrowView, Token, View, Viewer};
 
 // Odds: what is asked, and what is told.
 pub use game::{

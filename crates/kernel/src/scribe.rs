@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostic, Source};
 use crate::dice::Rng;
 use crate::eyes::{self, Eyes, hidden};
 use crate::tape::{Awaited, DiceAwaited};
-use crate::view::{AwaitedView, ThrowView, View, Viewer};
+use crate::view::{AskedView, AwaitedView, ThrowView, View, Viewer};
 use crate::{
     Bearing, CellSet, ChoiceView, Edict, Harm, HarmSteps, Id, Ids, Moment, Pairing, Place, Refusal, RuleId, Rulebook,
     Side, Value,
@@ -410,6 +410,14 @@ fn listed_for<B: Scribe>(g: &B::Setup, s: &B::State, viewer: Viewer, who: Id, as
     option_views::<B>(g, &known, who, ask)
 }
 
+/// A battle as whoever answers for somebody takes it to be: the game master answers with the knowledge of that one's side.
+pub(crate) fn known_to<B: Scribe>(g: &B::Setup, s: &B::State, viewer: Viewer, who: Id) -> B::State {
+    let knows = if viewer == Viewer::GameMaster { Viewer::Side(B::side(g, who)) } else { viewer };
+    let mut known = s.clone();
+    crate::session::guess_hidden::<B>(g, &mut known, knows);
+    known
+}
+
 /// What is awaited of those for whom a viewer speaks; `listed` with the choices of the first of them.
 pub(crate) fn awaited_view<B: Scribe>(
     g: &B::Setup,
@@ -433,21 +441,42 @@ pub(crate) fn awaited_view<B: Scribe>(
                 throws: seen.iter().map(|d| throw_view::<B>(g, d)).collect(),
                 standing: None,
                 is_routine: false,
+                also: Vec::new(),
             })
         }
         Awaited::Choices(rule, asks) => {
             let (who, ask) = asks.iter().find(|(who, _)| privy(*who))?;
+            let AskedView { prompt, choices, standing, .. } = asked_view::<B>(g, s, (*who, ask), eyes, listed);
+            let others = asks.iter().filter(|(other, _)| listed && other != who && privy(*other));
             Some(AwaitedView {
                 kind: "choice".into(),
                 rule: B::CATALOGUE.name(*rule).into(),
                 who: asks.iter().filter(|(who, _)| privy(*who)).map(|(who, _)| B::name(g, *who).to_owned()).collect(),
-                prompt: eyes::unnamed(&B::prompt(eyes.names(g), s, *who, ask)),
-                choices: if listed { listed_for::<B>(g, s, viewer, *who, ask) } else { Vec::new() },
+                prompt,
+                choices,
                 throws: Vec::new(),
-                standing: B::standing(g, s, *who, ask).map(|c| B::notation(g, s, *who, ask, &c)),
-                is_routine: B::is_routine(ask) && B::standing(g, s, *who, ask).is_some(),
+                is_routine: B::is_routine(ask) && standing.is_some(),
+                standing,
+                also: others.map(|(who, ask)| asked_view::<B>(g, s, (*who, ask), eyes, true)).collect(),
             })
         }
+    }
+}
+
+/// What one person is asked.
+fn asked_view<B: Scribe>(
+    g: &B::Setup,
+    s: &B::State,
+    (who, ask): (Id, &B::Ask),
+    eyes: &Eyes<B>,
+    listed: bool,
+) -> AskedView {
+    let known = known_to::<B>(g, s, eyes.viewer(), who);
+    AskedView {
+        who: B::name(g, who).to_owned(),
+        prompt: eyes::unnamed(&B::prompt(eyes.names(g), s, who, ask)),
+        choices: if listed { listed_for::<B>(g, s, eyes.viewer(), who, ask) } else { Vec::new() },
+        standing: B::standing(g, &known, who, ask).map(|choice| B::notation(g, &known, who, ask, &choice)),
     }
 }
 

@@ -63,6 +63,11 @@ pub(crate) fn replay<B: Scribe>(
         driver.give_again(&line.content).map_err(|no| refused(line, no))?;
     }
     let _ = driver.session.jump(here);
+    for line in lines {
+        if let Content::Spare(spare) = &line.content {
+            driver.session.spare(spare.clone());
+        }
+    }
     Ok(driver.session)
 }
 

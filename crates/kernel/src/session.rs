@@ -10,6 +10,7 @@ mod retrace;
 mod rewind;
 mod running;
 mod sample;
+mod spared;
 mod stream;
 mod undone;
 
@@ -287,7 +288,7 @@ impl<B: Scribe> Session<B> {
         let Some(record) = self.steps.get(step) else { return Vec::new() };
         let mut answers = Vec::new();
         let mut edicts = VecDeque::new();
-        for (at, entry) in self.edicts_of(step).entries(record).into_iter().enumerate() {
+        for (at, entry) in self.entries_of(step).into_iter().enumerate() {
             match entry {
                 Entry::Answer(_) => answers.push(record.first + at),
                 Entry::Edict(timed) => edicts.push_back((record.first + at, &timed.edict)),
@@ -310,7 +311,7 @@ impl<B: Scribe> Session<B> {
         let record = &self.steps[step];
         let mut begun: Vec<&Arc<Edict>> = record.moments.iter().filter_map(decreed).collect();
         let mut waiting = Vec::new();
-        for (at, entry) in self.edicts_of(step).entries(record).into_iter().enumerate() {
+        for (at, entry) in self.entries_of(step).into_iter().enumerate() {
             let Entry::Edict(timed) = entry else { continue };
             match begun.iter().position(|edict| Arc::ptr_eq(edict, &timed.edict)) {
                 Some(done) => drop(begun.remove(done)),
@@ -332,7 +333,7 @@ impl<B: Scribe> Session<B> {
     pub fn entries(&self) -> impl Iterator<Item = (Place, Entry<'_, B>)> {
         (0..self.steps.len()).flat_map(|step| {
             let place = self.steps[step].place;
-            self.edicts_of(step).entries(&self.steps[step]).into_iter().map(move |entry| (place, entry))
+            self.entries_of(step).into_iter().map(move |entry| (place, entry))
         })
     }
 
@@ -435,15 +436,21 @@ impl<B: Scribe> Session<B> {
 
     /// Takes the standing answer to the question that is asked, if it has one; of several people, for the first.
     pub fn stand(&mut self) -> bool {
-        self.stand_where(|_, _| true)
+        self.stand_where(Viewer::GameMaster, |_, _| true)
     }
 
-    /// The same for the first of some.
-    pub(crate) fn stand_where(&mut self, wanted: impl Fn(&B::Setup, Id) -> bool) -> bool {
+    /// The same for the first of some, with what a viewer knows who speaks for them.
+    pub(crate) fn stand_where(&mut self, viewer: Viewer, wanted: impl Fn(&B::Setup, Id) -> bool) -> bool {
         let Some(Awaited::Choices(rule, asks)) = &self.awaited else { return false };
         // Where several are asked, for the one whose question is shown.
         let Some((who, ask)) = asks.iter().find(|(who, _)| wanted(&self.setup, *who)) else { return false };
-        let Some(choice) = B::standing(&self.setup, &self.now, *who, ask) else { return false };
+        let known = crate::scribe::known_to::<B>(&self.setup, &self.now, viewer, *who);
+        let Some(mut choice) = B::standing(&self.setup, &known, *who, ask) else { return false };
+        if B::judge(&self.setup, &self.now, *who, ask, &choice).is_err() {
+            // Something that they do not see is in the way.
+            let Some(other) = B::standing(&self.setup, &self.now, *who, ask) else { return false };
+            choice = other;
+        }
         let (rule, who) = (*rule, *who);
         self.give(Answer { rule, who, given: Given::Choice(choice) });
         true
@@ -451,14 +458,19 @@ impl<B: Scribe> Session<B> {
 
     /// Takes the answer that does least for the first person who is asked. False when none is, or there is no such.
     pub fn pass(&mut self) -> bool {
-        self.pass_where(|_, _| true)
+        self.pass_where(Viewer::GameMaster, |_, _| true)
     }
 
-    /// The same for the first of some.
-    pub(crate) fn pass_where(&mut self, wanted: impl Fn(&B::Setup, Id) -> bool) -> bool {
+    /// The same for the first of some, with what a viewer knows who speaks for them.
+    pub(crate) fn pass_where(&mut self, viewer: Viewer, wanted: impl Fn(&B::Setup, Id) -> bool) -> bool {
         let Some(Awaited::Choices(rule, asks)) = &self.awaited else { return false };
         let Some((who, ask)) = asks.iter().find(|(who, _)| wanted(&self.setup, *who)) else { return false };
-        let Some(choice) = B::pass(&self.setup, &self.now, *who, ask) else { return false };
+        let known = crate::scribe::known_to::<B>(&self.setup, &self.now, viewer, *who);
+        let Some(mut choice) = B::pass(&self.setup, &known, *who, ask) else { return false };
+        if B::judge(&self.setup, &self.now, *who, ask, &choice).is_err() {
+            let Some(other) = B::pass(&self.setup, &self.now, *who, ask) else { return false };
+            choice = other;
+        }
         let (rule, who) = (*rule, *who);
         self.give(Answer { rule, who, given: Given::Choice(choice) });
         true
@@ -472,18 +484,20 @@ impl<B: Scribe> Session<B> {
         self.judge_edict(&edict, when)?;
         let edict = Arc::new(edict);
         self.undone.clear();
-        self.given += 1;
+        let number = self.given;
         match when {
             When::NextStep => {
                 let after = self.running().answers.len();
-                self.later.push(Timed { after, passed: 0, next: true, late: None, edict });
+                self.later.push(Timed { number, after, passed: 0, next: true, late: None, edict });
+                self.given += 1;
             }
             When::Now => {
                 self.reopen();
                 let passed = self.boundary_for(&edict);
+                self.given += 1;
                 let record = self.running_mut();
                 let after = record.answers.len();
-                record.edicts.push(Timed { after, passed, next: false, late: None, edict });
+                record.edicts.push(Timed { number, after, passed, next: false, late: None, edict });
                 if !record.has_noted() {
                     self.go_on();
                 }

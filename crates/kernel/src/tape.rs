@@ -77,6 +77,8 @@ pub struct DiceAwaited {
 /// An edict and where the step stood when it was given: behind so many answers and, since the last of them, so many boundaries.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Timed {
+    /// The number of its entry in the battle, from 0: where it was given, however long it waits.
+    pub number: usize,
     /// How many answers of the step had been used.
     pub after: usize,
     /// At which boundary since then it takes hold, the first being 1: behind whatever has changed there what it changes.
@@ -134,7 +136,6 @@ pub(crate) struct Tape<'a, B: Rulebook> {
     boundaries: Boundaries,
     watch: Option<Watch<'a, B>>,
     decreed: usize,
-    void: Vec<Arc<Edict>>,
     /// Answers come from another past: each is judged again before it is used.
     judging: bool,
     /// The log, and of each moment the answer behind it.
@@ -205,8 +206,6 @@ pub(crate) struct Run<B: Rulebook> {
     pub seen: Vec<Option<Value>>,
     /// Edicts that have not come to their boundary.
     pub undecreed: usize,
-    /// Edicts that could not be done there.
-    pub void: Vec<Arc<Edict>>,
     /// How each answer was used, if that was wanted.
     pub notes: Vec<Note<B>>,
     /// The dice that were used, in order.
@@ -230,7 +229,6 @@ impl<'a, B: Scribe> Tape<'a, B> {
             boundaries: Boundaries::default(),
             watch: None,
             decreed: 0,
-            void: Vec::new(),
             judging,
             moments: Vec::new(),
             awaited: None,
@@ -270,7 +268,6 @@ impl<'a, B: Scribe> Tape<'a, B> {
             idle: (0..self.answers.len()).filter(|&i| !self.used[i]).collect(),
             seen: self.watch.filter(|_| self.boundaries.used == self.taken).map(|watch| watch.seen).unwrap_or_default(),
             undecreed: self.edicts.len() - self.decreed,
-            void: self.void,
             notes: self.notes.unwrap_or_default(),
             thrown: self.thrown,
         }
@@ -286,8 +283,6 @@ impl<'a, B: Scribe> Tape<'a, B> {
             // Edicts are judged when they are given; one that had to wait may have lost its object, and then does nothing.
             if timed.edict.is_note() || B::decree(self.setup, s, &timed.edict).is_ok() {
                 self.moments.push((Moment::Decreed(Arc::clone(&timed.edict)), None));
-            } else {
-                self.void.push(Arc::clone(&timed.edict));
             }
         }
         if let Some(watch) = &mut self.watch {

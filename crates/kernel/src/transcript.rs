@@ -16,6 +16,7 @@
 //! gm: Ogre.hp = 12
 //! expect Ogre.hp == 12
 //! drawn 17                          # so many numbers the policies have drawn; play goes on from there
+//! spare 2 1 0 3 0 [Ogre] Ogre: pass # an answer of a changed past that waits for its place
 //! undone Ogre: pass                 # taken back; what can be done again stands at the end
 //! ```
 //!
@@ -31,8 +32,8 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Source};
 pub use expect::{Compare, Expectation, Part, Predicate};
-pub use line::Content;
 pub(crate) use line::content;
+pub use line::{Content, SpareLine};
 
 /// The version of the format that this program writes, and the newest that it reads.
 pub const VERSION: u32 = 1;
@@ -304,6 +305,7 @@ impl<'s> Reader<'s> {
             | Content::Edict { .. }
             | Content::Expect(_)
             | Content::Drawn(_) => self.playing = true,
+            Content::Spare(_) => self.playing = true,
             Content::Undone(_) => (self.playing, self.undone) = (true, true),
         }
         Ok(content)

@@ -205,4 +205,21 @@ pub struct AwaitedView {
     pub standing: Option<String>,
     /// May a table take that one unasked? Not where a fight may turn on it.
     pub is_routine: bool,
+    /// The questions of the others who are asked at the same time, where choices are listed; the ones above are those of the first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<AskedView>,
+}
+
+/// The question of one of several who are asked at the same time.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AskedView {
+    /// Who is asked.
+    pub who: String,
+    /// The question in words.
+    pub prompt: String,
+    /// The legal choices.
+    pub choices: Vec<ChoiceView>,
+    /// The answer taken when nobody says otherwise.
+    pub standing: Option<String>,
 }

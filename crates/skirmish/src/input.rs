@@ -49,6 +49,9 @@ fn piped(name: &str) -> Result<Vec<u8>, Fault> {
     }
 }
 
+/// Of a longer path the beginning is told.
+const LONGEST_NAME: usize = 1_000;
+
 /// What to do where a file cannot be included.
 const FROM_THE_FOLDER: &str = "a path from the folder of this encounter: `party.toml`, `../party.toml`";
 
@@ -117,7 +120,16 @@ fn too_large(name: &str, len: u64) -> Fault {
 
 fn why_not(path: &Path, name: &str, error: &io::Error) -> Fault {
     let (why, help) = match error.kind() {
-        io::ErrorKind::NotFound => ("there is no such file".to_owned(), near(path)),
+        io::ErrorKind::NotFound => match path.read_link() {
+            Ok(to) => (
+                format!(
+                    "it is a link to `{}`, where nothing is",
+                    words::visible(&to.display().to_string(), LONGEST_NAME)
+                ),
+                Some("remove the link, or make it lead to a file".to_owned()),
+            ),
+            Err(_) => ("there is no such file".to_owned(), near(path)),
+        },
         io::ErrorKind::PermissionDenied => {
             ("you may not read it".to_owned(), Some("ask for its permissions".to_owned()))
         }

@@ -138,6 +138,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let mut table = Table::new(opened, args, out)?;
     if lines.is_terminal() {
         table.waits_for_nobody();
+        lines.columns().into_iter().for_each(|columns| table.fit_into(columns));
     }
     table.begin();
     let left = play(&mut table, &mut lines);
@@ -174,6 +175,8 @@ fn play(table: &mut Table<'_>, lines: &mut Lines) -> Left {
         match lines.read(table.prompt(), || complete::known(table)) {
             Read::Line(line) => {
                 interrupted = false;
+                // The window may have changed its size while it was typed.
+                lines.columns().into_iter().for_each(|columns| table.fit_into(columns));
                 if !lines.is_terminal() {
                     table.echo(&line);
                 }

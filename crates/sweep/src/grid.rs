@@ -344,6 +344,12 @@ impl Bindings {
             }
             told.push(setting.at.clone());
             let head = setting.path.head();
+            if self.combatants.iter().any(|name| name == head) {
+                let message = format!("`{}` is a combatant: which of its values?", short(head));
+                let help = format!("name one behind a dot, as the encounter does: `{}.hp`", short(head));
+                wrong.push(plan.source.error(setting.at.clone(), message).help(help));
+                continue;
+            }
             let message = format!("nobody and nothing is called `{}` in {}", short(head), encounters(plan));
             let known = self.combatants.iter().chain(&self.keys).map(String::as_str);
             let help = match nearest(head, known) {

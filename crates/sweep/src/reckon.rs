@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
 use skirmish_kernel::words::short;
-use skirmish_kernel::{Diagnostic, Outlook, Prospect};
+use skirmish_kernel::{Diagnostic, Outlook, PolicyName, Prospect};
 use skirmish_odds::{Order, Stopped, solve_far};
 
 use crate::outcome::{Findings, Outcome};
@@ -160,7 +160,16 @@ impl Sweep<'_> {
         loaded.fights.prospect(&outlook).map_err(|unknown| {
             let message = format!("{} cannot be worked out exactly: {}", short(&loaded.source.name), unknown.what);
             let help = format!("{}; without `exact` cells are fought", unknown.help);
-            vec![self.plan().source.error(exactly.at.clone(), message).help(help)]
+            // The plan's line is to blame that chooses somebody who cannot be followed, if one does.
+            let usual = PolicyName::default().to_string();
+            let is_to_blame = |side: usize| {
+                let others = loaded.policies.iter().enumerate();
+                let alone = others.map(|(at, own)| if at == side { own.clone() } else { usual.clone() });
+                loaded.fights.prospect(&Outlook { policies: alone.collect(), ..Outlook::within(1) }).is_err()
+            };
+            let chosen = loaded.chosen.iter().enumerate().find(|(side, _)| is_to_blame(*side));
+            let at = chosen.and_then(|(_, at)| at.clone()).unwrap_or(exactly.at.clone());
+            vec![self.plan().source.error(at, message).help(help)]
         })
     }
 }

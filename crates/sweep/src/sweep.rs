@@ -1,5 +1,6 @@
 //! The cells of a plan: loaded, fought, kept.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -61,6 +62,8 @@ pub struct Loaded {
     pub fights: Box<dyn Fights>,
     /// The policy of each side.
     pub policies: Vec<String>,
+    /// Where the plan says so, if it does.
+    pub(crate) chosen: Vec<Option<Range<usize>>>,
 }
 
 /// Why a sweep has stopped.
@@ -206,6 +209,7 @@ impl<'g> Sweep<'g> {
         let fights = game.fights(&source, self.plan.seed).map_err(|wrong| self.blamed(cell, wrong))?;
         let usual = game.policies().first().copied().unwrap_or_default();
         let mut policies = vec![usual.to_owned(); fights.sides().len().max(1)];
+        let mut chosen: Vec<Option<Range<usize>>> = vec![None; policies.len()];
         for Choosing { side, policy, at } in choosing {
             let wrong = |what: &str, name: &str, known: Vec<&str>| {
                 let help = match nearest(name, known.iter().copied()) {
@@ -218,9 +222,15 @@ impl<'g> Sweep<'g> {
                 return Err(wrong("policy", &policy, game.policies().to_vec()));
             }
             match side {
-                None => policies.fill(policy),
+                None => {
+                    policies.fill(policy);
+                    chosen.fill(Some(at));
+                }
                 Some(side) => match fights.sides().iter().position(|known| *known == side) {
-                    Some(at) => policies.get_mut(at).map(|own| *own = policy).unwrap_or_default(),
+                    Some(own) => {
+                        policies.get_mut(own).map(|own| *own = policy).unwrap_or_default();
+                        chosen.get_mut(own).map(|own| *own = Some(at)).unwrap_or_default();
+                    }
                     // With several encounters, a side that another one has is none of ours.
                     None if self.grids.len() > 1 => {}
                     None => {
@@ -230,7 +240,7 @@ impl<'g> Sweep<'g> {
                 },
             }
         }
-        Ok(Loaded { source, fights, policies })
+        Ok(Loaded { source, fights, policies, chosen })
     }
 
     /// Who is to blame for a cell that its book refuses: the first value that is refused alone, else all of them.

@@ -168,7 +168,7 @@ impl Request {
         };
         let Some(word) = word else { return Err("`do` is a text".into()) };
         serde_json::from_value(Value::Object(object)).map_err(|error| match words().contains(&word) {
-            true => format!("`{word}`: {error}"),
+            true => format!("`{word}`: {}", plainly(&error.to_string())),
             false => format!(
                 "nothing is called `{}`{}",
                 skirmish_kernel::words::short(&word),
@@ -176,6 +176,25 @@ impl Request {
             ),
         })
     }
+}
+
+/// What is wrong with a request, in words that know no programming language.
+fn plainly(error: &str) -> String {
+    let Some((is, wanted)) = error.rsplit_once(", expected ") else { return error.to_owned() };
+    let is = is.strip_prefix("invalid value: ").or(is.strip_prefix("invalid type: ")).unwrap_or(is);
+    let (is, wanted) = match (is, wanted) {
+        ("null", _) => ("nothing", wanted),
+        _ => (is, wanted),
+    };
+    let wanted = match wanted {
+        "usize" | "u64" => "a whole number from 0 on",
+        "u32" => "a whole number from 0 to 4294967295",
+        "a string" => "a text",
+        "a boolean" => "true or false",
+        other => other,
+    };
+    let is = is.replacen("integer ", "", 1).replacen("floating point ", "", 1).replacen("string ", "the text ", 1);
+    format!("{wanted} is wanted, not {is}")
 }
 
 const EXAMPLE: &str = "such as {\"do\": \"answer\", \"line\": \"Kestrel: pass\"}";
@@ -235,7 +254,17 @@ pub(crate) mod tests {
         assert_eq!(why(r#"{"do":"anwser"}"#), "nothing is called `anwser`; did you mean `answer`?");
         assert!(why(r#"{"do":"answer"}"#).contains("missing field `line`"));
         assert!(why(r#"{"do":"answer","lime":"x"}"#).contains("unknown field `lime`"));
-        assert!(why(r#"{"do":"goto","entry":-1}"#).contains("invalid value"));
+        let said = [
+            (r#"{"do":"goto","entry":-1}"#, "`goto`: a whole number from 0 on is wanted, not `-1`"),
+            (r#"{"do":"goto","entry":1.5}"#, "`goto`: a whole number from 0 on is wanted, not `1.5`"),
+            (
+                r#"{"do":"undo","times":"a"}"#,
+                "`undo`: a whole number from 0 to 4294967295 is wanted, not the text \"a\"",
+            ),
+            (r#"{"do":"answer","line":null}"#, "`answer`: a text is wanted, not nothing"),
+            (r#"{"do":"odds","through":3}"#, "`odds`: true or false is wanted, not `3`"),
+        ];
+        said.iter().for_each(|(line, words)| assert_eq!(why(line), *words));
         let wrong = Request::read(r#"{"id":"a","do":3}"#).unwrap_err();
         assert_eq!((wrong.id, wrong.why.as_str()), (Some("a".into()), "`do` is a text"));
     }

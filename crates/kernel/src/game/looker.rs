@@ -218,9 +218,10 @@ impl<B: Scribe> Seen for Looker<'_, B> {
 
     fn least(&self) -> Option<String> {
         let (who, ask) = self.first_asked()?;
-        let s = self.state();
-        let least = B::pass(self.session().setup(), s, *who, ask)?;
-        Some(eyes::unnamed(&B::notation(self.names(), s, *who, ask, &least)))
+        let g = self.session().setup();
+        let known = crate::scribe::known_to::<B>(g, self.state(), self.viewer, *who);
+        let least = B::pass(g, &known, *who, ask)?;
+        Some(eyes::unnamed(&B::notation(self.names(), &known, *who, ask, &least)))
     }
 
     fn verbs(&self) -> Vec<String> {

@@ -134,12 +134,16 @@ impl<B: Scribe> Seat for Speaker<'_, B> {
 
     fn stand(&mut self) -> Result<(), Refused> {
         let own = self.speaks_for();
-        if self.played.session.stand_where(own) { Ok(()) } else { Err(self.but("there is no usual answer to this")) }
+        if self.played.session.stand_where(self.viewer, own) {
+            Ok(())
+        } else {
+            Err(self.but("there is no usual answer to this"))
+        }
     }
 
     fn do_least(&mut self) -> Result<(), Refused> {
         let own = self.speaks_for();
-        if self.played.session.pass_where(own) { Ok(()) } else { Err(self.but("no choice is awaited")) }
+        if self.played.session.pass_where(self.viewer, own) { Ok(()) } else { Err(self.but("no choice is awaited")) }
     }
 
     fn decide(&mut self, policy: &str) -> Result<(), Refused> {

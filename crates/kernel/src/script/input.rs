@@ -3,7 +3,7 @@
 use crate::dice::{Dice, Fit, Forced};
 use crate::eyes::Eyes;
 use crate::refused::Refused;
-use crate::tape::{Awaited, DiceAwaited, Given};
+use crate::tape::{Answer, Awaited, DiceAwaited, Given};
 use crate::transcript::{Content, content};
 use crate::words::{list, short};
 use crate::{Bearing, Change, Edict, Entry, Id, Refusal, RuleId, Scribe, Session, SessionError, Viewer, When};
@@ -157,7 +157,10 @@ pub(crate) fn change<B: Scribe>(
     let old = session.entries().nth(at).map(|(_, entry)| entry);
     let given = match (content(line), old) {
         (Ok(Content::Edict { .. }), _) if viewer != Viewer::GameMaster => return Err(by_hand_alone()),
-        (Ok(Content::Edict { edict, .. }), _) => return session.change_fact(at, edict).map_err(said),
+        (Ok(Content::Edict { edict, next }), _) => {
+            let when = if next { When::NextStep } else { When::Now };
+            return session.change_fact(at, edict, when).map_err(said);
+        }
         (Ok(Content::Choice { who, words }), Some(Entry::Answer(old))) if person(&who)? == old.who => {
             Given::Choice(read_choice_by(&there, there.state(), eyes, old.who, &words)?)
         }
@@ -190,6 +193,12 @@ fn roll_by<B: Scribe>(session: &mut Session<B>, eyes: &Eyes<B>, words: &str) -> 
     let at = session.awaited_dice().iter().position(|d| (d.rule, d.who) == (rule, who)).unwrap_or(0);
     session.throw(rule, who, given).map_err(|error| Refused::from_session(B::CATALOGUE, error))?;
     Ok(at)
+}
+
+/// A throw that is awaited of somebody, as a line gives it.
+pub(crate) fn read_throw<B: Scribe>(session: &Session<B>, eyes: &Eyes<B>, words: &str) -> Option<Answer<B::Choice>> {
+    let (wanted, given) = read_roll(session, eyes, words).ok()?;
+    Some(Answer { rule: wanted.rule, who: wanted.who, given })
 }
 
 /// `[NAME] [RULE] [DICE] faces…`, `… = natural`, `… total N`: for which of the awaited throws, and what.

@@ -343,6 +343,10 @@ pub(crate) fn roundtrip<B: Scribe>(session: &Session<B>) -> Result<(), String> {
     if loaded.awaited() != session.awaited() || loaded.outcome() != session.outcome() {
         return Err(format!("{} instead of {}", loaded.awaited_words(), session.awaited_words()));
     }
+    let (given, was_given) = (loaded.entry_lines(), session.entry_lines());
+    if given != was_given {
+        return Err(format!("{given:?} has been given instead of {was_given:?}"));
+    }
     let again = loaded.save();
     if again == saved { Ok(()) } else { Err(format!("saved again it reads\n{again}\ninstead of\n{saved}")) }
 }

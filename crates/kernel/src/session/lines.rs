@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::Session;
 use super::retrace::Retraced;
-use crate::{Edict, Place, Scribe};
+use crate::{Place, Scribe};
 
 /// What was given in one step, as a save has it.
 #[derive(Debug)]
@@ -13,8 +13,6 @@ pub(crate) struct StepLines<B: Scribe> {
     pub(super) place: Place,
     pub(super) setup: Arc<B::Setup>,
     pub(super) lines: Vec<Line<B>>,
-    /// The edicts of the next step that could not be done when their time came, but for those of this one.
-    pub(super) void: Vec<Arc<Edict>>,
     /// How many numbers the policies had drawn before its last answer.
     pub(super) drawn: u64,
 }
@@ -74,7 +72,7 @@ pub struct SavePoint {
     lines: Vec<String>,
     /// In which round, and which part of it, the last line stands.
     around: Option<(u32, u8)>,
-    /// What was taken back stands at the end: nothing can come behind it.
+    /// What was taken back or waits for its place stands at the end: nothing can come behind it.
     is_closed: bool,
 }
 
@@ -145,8 +143,7 @@ impl<B: Scribe> Session<B> {
 
     /// The lines of some steps, where those before them are known.
     fn lines_behind(&self, known: &[StepLines<B>], steps: Range<usize>) -> Vec<StepLines<B>> {
-        let before = known.last().map(|step| (step.void.clone(), step.drawn));
-        self.step_lines(steps, before)
+        self.step_lines(steps, known.last().map_or(0, |step| step.drawn))
     }
 
     /// The lines of the last steps, which may still change, and how far the policies have drawn.
@@ -193,6 +190,10 @@ impl<B: Scribe> Session<B> {
         })
     }
 
+    fn is_closed(&self) -> bool {
+        !self.undone.is_empty() || !self.spares.is_empty()
+    }
+
     /// How far a save goes that is written now.
     pub(crate) fn save_point(&self) -> SavePoint {
         self.lines.with(|known| {
@@ -201,20 +202,14 @@ impl<B: Scribe> Session<B> {
             let last = known.iter().chain(&open).rfind(|step| !step.lines.is_empty());
             let around = last.map(|step| (step.place.round, step.place.part));
             let lines = open.iter().flat_map(StepLines::words).collect();
-            SavePoint {
-                past: self.past.0.clone(),
-                steps: known.len(),
-                lines,
-                around,
-                is_closed: !self.undone.is_empty(),
-            }
+            SavePoint { past: self.past.0.clone(), steps: known.len(), lines, around, is_closed: self.is_closed() }
         })
     }
 
     /// What has to be written behind a save of which that much is written, with the place of each line; none where its
     /// past has changed since. Usual answers stand in it.
     pub(crate) fn lines_since(&self, point: &mut SavePoint) -> Option<Vec<(Place, String)>> {
-        if point.is_closed || !self.undone.is_empty() || self.past.0 != point.past {
+        if point.is_closed || self.is_closed() || self.past.0 != point.past {
             return None;
         }
         self.lines.with(|known| {

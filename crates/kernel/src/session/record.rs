@@ -8,7 +8,8 @@ use super::stream::Stream;
 use crate::dice::Rng;
 use crate::eyes::hidden;
 use crate::tape::{Answer, Timed};
-use crate::{Ids, Moment, Place, Rulebook, Scribe, Side, Viewer, put_in_order};
+use crate::transcript::SpareLine;
+use crate::{Ids, Moment, Place, Rulebook, Scribe, Side, Viewer};
 
 /// One step: how it began, and what was answered in it.
 #[derive(Clone, Debug)]
@@ -121,55 +122,32 @@ impl<B: Scribe> Record<B> {
 }
 
 impl<B: Scribe> Session<B> {
-    /// The edicts that were given while a step was running.
-    pub(super) fn edicts_of(&self, step: usize) -> Edicts<'_> {
-        let own = self.steps[step].edicts.iter().filter(|timed| !timed.next).map(|timed| (timed.after, timed));
-        let mut edicts = Edicts { own: own.collect(), next: Vec::new(), opened: false };
-        let carried = match self.steps.get(step + 1) {
-            Some(following) => {
-                edicts.opened = !following.reopened;
-                &following.edicts
-            }
-            None => &self.later,
-        };
-        for timed in carried.iter().filter(|timed| timed.next) {
-            match timed.late {
-                Some((after, _)) if edicts.opened => edicts.own.push((after, timed)),
-                _ => edicts.next.push(timed),
-            }
-        }
-        put_in_order(&mut edicts.own, |(after, _)| *after);
+    /// The edicts that were given while a step was running, in order: its own, and those that work in the next one.
+    pub(super) fn edicts_of(&self, step: usize) -> Vec<&Timed> {
+        let own = self.steps[step].edicts.iter().filter(|timed| !timed.next);
+        let carried = self.steps.get(step + 1).map_or(&self.later, |following| &following.edicts);
+        let mut edicts: Vec<&Timed> = own.chain(carried.iter().filter(|timed| timed.next)).collect();
+        as_given(&mut edicts);
         edicts
     }
-}
 
-/// The edicts that were given while a step was running.
-pub(super) struct Edicts<'a> {
-    /// To work at once, and after how many answers.
-    pub(super) own: Vec<(usize, &'a Timed)>,
-    /// To work from the next step on.
-    pub(super) next: Vec<&'a Timed>,
-    /// The step has ended and the next one has begun: the last entry came after the edicts for the next step.
-    pub(super) opened: bool,
-}
-
-impl<'a> Edicts<'a> {
-    /// Everything that was given in the step, in order.
-    pub(super) fn entries<B: Scribe>(self, record: &'a Record<B>) -> Vec<Entry<'a, B>> {
-        let mut edicts = self.own.into_iter().peekable();
-        let mut all = Vec::with_capacity(record.len());
-        for (at, answer) in record.answers.iter().enumerate() {
-            while let Some((_, timed)) = edicts.next_if(|(after, _)| *after <= at) {
-                all.push(Entry::Edict(timed));
-            }
-            all.push(Entry::Answer(answer));
+    /// Everything that was given in a step, in order.
+    pub(super) fn entries_of(&self, step: usize) -> Vec<Entry<'_, B>> {
+        let record = &self.steps[step];
+        let edicts = self.edicts_of(step);
+        let mut all = Vec::with_capacity(record.answers.len() + edicts.len());
+        let mut answers = record.answers.iter().map(Entry::Answer);
+        for timed in edicts {
+            all.extend(answers.by_ref().take(timed.number.saturating_sub(record.first + all.len())));
+            all.push(Entry::Edict(timed));
         }
-        all.extend(edicts.map(|(_, timed)| Entry::Edict(timed)));
-        let last = if self.opened { all.pop() } else { None };
-        all.extend(self.next.into_iter().map(Entry::Edict));
-        all.extend(last);
+        all.extend(answers);
         all
     }
+}
+
+fn as_given(edicts: &mut [&Timed]) {
+    edicts.sort_by_key(|timed| timed.number);
 }
 
 /// One thing that a person (or the dice) gave to the battle.
@@ -214,4 +192,6 @@ pub(super) enum TakenEntry<B: Scribe> {
     Reopening(Timed),
     /// It had not begun to work yet.
     Later(Timed),
+    /// As a save has it: it is read where it may find its place.
+    Said(SpareLine),
 }

@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use super::Session;
 use super::lines::{Line, StepLines};
-use super::record::{Edicts, Entry, Record};
+use super::record::{Entry, Record};
 use super::rewind::answer_words;
 use super::running::Played;
+use super::stream::Stream;
 use crate::dice::Forced;
 use crate::eyes;
 use crate::tape::{Answer, Given, Note, Timed, Used};
@@ -36,45 +37,77 @@ pub(crate) struct Usual<B: Scribe> {
 }
 
 impl<B: Scribe> Session<B> {
-    /// What was given and used in some steps, in the order of use. Edicts that were to wait for a step's end stand before
-    /// the answer that ended it; those that work from a step's start stand there. What could not be done when its time
-    /// came is left out: it has no effect, and might be refused where the battle is loaded.
+    /// What was given in some steps, in the order in which it was given; each answer in the words of its question as it stood then.
     ///
-    /// `before` is what the step before them has left: edicts that could not be done, and how far the policies had drawn.
-    pub(super) fn step_lines(&self, steps: Range<usize>, before: Option<(Vec<Arc<Edict>>, u64)>) -> Vec<StepLines<B>> {
-        let mut played = Vec::with_capacity(steps.len() + 1);
-        // What a step leaves undone shows in the next one.
-        self.play_again(steps.start..self.steps.len().min(steps.end + 1), |_, step| {
-            played.push((take(&mut step.run.notes), take(&mut step.run.void), Arc::clone(&step.setup)));
-        });
-        let (void, mut drawn) = before.map_or((None, 0), |(void, drawn)| (Some(void), drawn));
-        if let (Some((_, own, _)), Some(void)) = (played.first_mut(), void) {
-            *own = void;
-        }
+    /// `drawn`: how many numbers the policies had drawn before the last answer of the steps before.
+    pub(super) fn step_lines(&self, steps: Range<usize>, mut drawn: u64) -> Vec<StepLines<B>> {
         let mut all = Vec::with_capacity(steps.len());
-        let mut played = played.into_iter().peekable();
-        for step in steps {
-            let record = &self.steps[step];
-            let Some((notes, mut void, setup)) = played.next() else { break };
-            let mut later = match played.peek_mut() {
-                Some((_, void, _)) => std::mem::take(void),
-                None => self.void_by_now(),
-            };
-            let mut edicts = self.edicts_of(step);
-            let last = step + 1 == self.steps.len();
-            edicts.own.retain(|(_, timed)| {
-                let carried = timed.late.is_some();
-                !(carried && take_out(&mut later, timed)
-                    || !carried && (take_out(&mut void, timed) || last && take_out(&mut later, timed)))
-            });
-            edicts.next.retain(|timed| !take_out(&mut later, timed));
-            if let Some((_, void, _)) = played.peek_mut() {
-                void.clone_from(&later);
+        self.play_again(steps, |at, before, step| {
+            let record = &self.steps[at];
+            let mut minds = record.policy_rng.iter().map(Stream::drawn);
+            let mut lines = Vec::new();
+            for (entry, given) in self.retraced(at, before, step) {
+                if let Entry::Answer(_) = entry
+                    && let Some(before) = minds.next()
+                    && std::mem::replace(&mut drawn, before) != before
+                {
+                    lines.push(Line::new(Retraced::Drawn(before)));
+                }
+                lines.extend(given.map(Line::new));
             }
-            let lines = write_step(record, edicts, notes, &setup, &mut drawn).into_iter().map(Line::new).collect();
-            all.push(StepLines { place: record.place, setup, lines, void: later, drawn });
-        }
+            all.push(StepLines { place: record.place, setup: Arc::clone(&step.setup), lines, drawn });
+        });
         all
+    }
+
+    /// The entries of a step that was played again. An answer is told as it was used when it was given: an edict on sheets or
+    /// rules that came later may have changed what it is used for, or left it idle.
+    fn retraced(&self, at: usize, before: &B::State, step: &mut Played<B>) -> Vec<(Entry<'_, B>, Option<Retraced<B>>)> {
+        let record = &self.steps[at];
+        let edicts = self.edicts_of(at);
+        let mut answers: Vec<Option<Retraced<B>>> = record.answers.iter().map(|_| None).collect();
+        let mut known = 0;
+        let mut keep = |known: usize, played: &mut Played<B>| {
+            for Note { at, used } in take(&mut played.run.notes) {
+                if at >= known {
+                    answers[at] = Some(retraced(&record.answers[at], used, &played.setup));
+                }
+            }
+        };
+        for (nth, timed) in edicts.iter().enumerate() {
+            if !timed.next && timed.after > known && B::changes_setup(&timed.edict) {
+                keep(known, &mut self.play_up_to(record, &edicts[..nth], timed.after, before));
+                known = timed.after;
+            }
+        }
+        keep(known, step);
+        let mut answers = answers.into_iter();
+        let mut told = |entry: &Entry<'_, B>| match entry {
+            Entry::Edict(Timed { edict, next, late, .. }) => {
+                Some(Retraced::Edict { edict: Arc::clone(edict), next: *next && late.is_none() })
+            }
+            Entry::Answer(_) => answers.next()?,
+        };
+        self.entries_of(at).into_iter().map(|entry| (entry.clone(), told(&entry))).collect()
+    }
+
+    /// A step as it stood when so many answers and these of its edicts had been given.
+    fn play_up_to(&self, record: &Record<B>, given: &[&Timed], answers: usize, before: &B::State) -> Played<B> {
+        let mut then = Record::new(record.place, Arc::clone(&record.setup), before.clone(), record.dice.clone());
+        then.answers = record.answers[..answers].to_vec();
+        let carried = record.edicts.iter().filter(|timed| timed.next).cloned();
+        let own = given.iter().filter(|timed| !timed.next || timed.late.is_some()).map(|timed| match timed.late {
+            Some((after, passed)) => Timed { after, passed, next: false, late: None, ..(*timed).clone() },
+            None => (*timed).clone(),
+        });
+        then.edicts = carried.chain(own).collect();
+        let played = Self::play(&then, before.clone(), true);
+        if played.run.idle.is_empty() {
+            return played;
+        }
+        // Edicts find their place among the answers that do not lie idle.
+        then.idle = played.run.idle;
+        Self::play(&then, before.clone(), true)
     }
 }
 
@@ -82,7 +115,7 @@ impl<B: Scribe> Session<B> {
     /// Goes over the steps once more: how the battle stood before and after each.
     pub(crate) fn goes_over(&self, mut tell: impl FnMut(usize, &B::Setup, &B::State, &B::State)) {
         let mut before = self.state_before(0);
-        self.play_again(0..self.steps.len(), |at, step| {
+        self.play_again(0..self.steps.len(), |at, _, step| {
             tell(at, &step.setup, &before, &step.state);
             before = step.state.clone();
         });
@@ -96,13 +129,13 @@ impl<B: Scribe> Session<B> {
         self.steps[from..step].iter().fold(kept, |state, record| Self::play(record, state, false).state)
     }
 
-    /// Plays some steps again, one after the other.
-    fn play_again(&self, steps: Range<usize>, mut visit: impl FnMut(usize, &mut Played<B>)) {
-        let mut state = self.state_before(steps.start);
+    /// Plays some steps again, one after the other: each with the state before it.
+    fn play_again(&self, steps: Range<usize>, mut visit: impl FnMut(usize, &B::State, &mut Played<B>)) {
+        let mut before = self.state_before(steps.start);
         for at in steps {
-            let mut step = self.play_noting(at, state);
-            visit(at, &mut step);
-            state = step.state;
+            let mut step = self.play_noting(at, before.clone());
+            visit(at, &before, &mut step);
+            before = step.state;
         }
     }
 
@@ -116,12 +149,6 @@ impl<B: Scribe> Session<B> {
     }
 }
 
-/// Is this edict among them, and not another one in the same words? Then no longer.
-fn take_out(void: &mut Vec<Arc<Edict>>, timed: &Timed) -> bool {
-    let at = void.iter().position(|edict| Arc::ptr_eq(edict, &timed.edict));
-    at.map(|at| void.remove(at)).is_some()
-}
-
 impl<B: Scribe> Session<B> {
     /// Everything that was given, in the order of [`entries`](Session::entries), as a transcript has it.
     #[must_use]
@@ -133,24 +160,17 @@ impl<B: Scribe> Session<B> {
     /// The same as a viewer may read it: whoever was not to be seen as a step began is somebody in it, as in its log.
     pub(crate) fn entry_lines_for(&self, viewer: Viewer) -> Vec<EntryLine> {
         let mut lines = Vec::new();
-        self.play_again(0..self.steps.len(), |step, played| {
+        self.play_again(0..self.steps.len(), |step, before, played| {
             let record = &self.steps[step];
+            let given = self.retraced(step, before, played);
             let veiled = eyes::veiled::<B>(&played.setup, record.unseen_by(viewer));
             let names = veiled.as_ref().unwrap_or(&played.setup);
-            let mut answers: Vec<Option<String>> = record.answers.iter().map(|_| None).collect();
-            for note in take(&mut played.run.notes) {
-                let given = retraced(&record.answers[note.at], note.used, &played.setup);
-                answers[note.at] = Some(given.line(names));
-            }
-            let mut answers = answers.into_iter();
             let place_name = eyes::unnamed(&B::place_name(names, record.place));
-            lines.extend(self.edicts_of(step).entries(record).into_iter().map(|entry| {
-                let words = match entry {
-                    Entry::Edict(Timed { edict, next: true, late: None, .. }) => format!("gm next: {edict}"),
-                    Entry::Edict(Timed { edict, .. }) => format!("gm: {edict}"),
-                    Entry::Answer(answer) => {
-                        answers.next().flatten().unwrap_or_else(|| answer_words::<B>(names, answer))
-                    }
+            lines.extend(given.into_iter().map(|(entry, given)| {
+                let words = match (given, entry) {
+                    (Some(given), _) => given.line(names),
+                    (None, Entry::Answer(answer)) => answer_words::<B>(names, answer),
+                    (None, Entry::Edict(timed)) => timed.edict.to_string(),
                 };
                 EntryLine { place: record.place, place_name: place_name.clone(), words: eyes::unnamed(&words) }
             }));
@@ -193,37 +213,6 @@ impl<B: Scribe> Retraced<B> {
             Self::Drawn(drawn) => format!("drawn {drawn}"),
         }
     }
-}
-
-fn write_step<B: Scribe>(
-    record: &Record<B>,
-    edicts: Edicts<'_>,
-    notes: Vec<Note<B>>,
-    setup: &Arc<B::Setup>,
-    drawn: &mut u64,
-) -> Vec<Retraced<B>> {
-    let mut all = Vec::new();
-    let edict = |timed: &Timed, next| Retraced::Edict { edict: Arc::clone(&timed.edict), next };
-    let (at_start, within): (Vec<_>, Vec<_>) =
-        edicts.own.into_iter().partition(|(_, timed)| timed.late.is_none() && record.works_from_the_start(timed));
-    all.extend(at_start.into_iter().map(|(_, timed)| edict(timed, false)));
-    let mut within = within.into_iter().peekable();
-    for (used, note) in notes.into_iter().enumerate() {
-        let due = |after: usize| after - record.idle.iter().filter(|at| **at < after).count() <= used;
-        while let Some((_, timed)) = within.next_if(|(after, _)| due(*after)) {
-            all.push(edict(timed, false));
-        }
-        let before = record.policy_rng[note.at].drawn();
-        if std::mem::replace(drawn, before) != before {
-            all.push(Retraced::Drawn(before));
-        }
-        all.push(retraced(&record.answers[note.at], note.used, setup));
-    }
-    all.extend(within.map(|(_, timed)| edict(timed, false)));
-    let last = if edicts.opened { all.pop() } else { None };
-    all.extend(edicts.next.into_iter().map(|timed| edict(timed, true)));
-    all.extend(last);
-    all
 }
 
 fn retraced<B: Scribe>(answer: &Answer<B::Choice>, used: Used<B>, setup: &Arc<B::Setup>) -> Retraced<B> {

@@ -53,7 +53,7 @@ impl<B: Scribe> Session<B> {
     pub(crate) fn redo_len_of(&self, viewer: Viewer) -> usize {
         let own = |taken: &&Taken<B>| match &taken.entry {
             TakenEntry::Answer(answer, _) => speaks_for::<B>(&self.setup, viewer, answer.who),
-            TakenEntry::Edict(_) | TakenEntry::Later(_) | TakenEntry::Reopening(_) => viewer == Viewer::GameMaster,
+            _ => viewer == Viewer::GameMaster,
         };
         self.undone.iter().filter(own).count()
     }
@@ -121,9 +121,7 @@ impl<B: Scribe> Session<B> {
     pub fn change(&self, at: usize, given: Given<B::Choice>) -> Result<Change<B>, SessionError> {
         self.changed(at, |session, old| match old.entry {
             TakenEntry::Answer(old, _) => session.answer(Answer { given, ..old }),
-            TakenEntry::Edict(_) | TakenEntry::Later(_) | TakenEntry::Reopening(_) => {
-                Err(SessionError::NoSuchPlace(format!("entry {} is an edict, not an answer", at + 1)))
-            }
+            _ => Err(SessionError::NoSuchPlace(format!("entry {} is an edict, not an answer", at + 1))),
         })
     }
 
@@ -131,9 +129,9 @@ impl<B: Scribe> Session<B> {
     ///
     /// # Errors
     /// When there is no such place, or the edict cannot be done there.
-    pub fn change_fact(&self, at: usize, edict: Edict) -> Result<Change<B>, SessionError> {
+    pub fn change_fact(&self, at: usize, edict: Edict, when: When) -> Result<Change<B>, SessionError> {
         self.changed(at, |session, old| {
-            session.decree(edict, When::Now)?;
+            session.decree(edict, when)?;
             if let TakenEntry::Answer(..) = old.entry {
                 let place = session.place();
                 session.spares.insert(0, Taken { place, ..old });
@@ -193,7 +191,10 @@ impl<B: Scribe> Session<B> {
                     let sees = |moment| log::sees::<B>(&self.setup, &self.now, viewer, moment);
                     privy(answer) || !names_hidden && moment.is_some_and(sees)
                 }
-                TakenEntry::Edict(_) | TakenEntry::Later(_) | TakenEntry::Reopening(_) => viewer == Viewer::GameMaster,
+                TakenEntry::Said(said) if viewer != Viewer::GameMaster => {
+                    self.whose(said).is_some_and(|who| speaks_for::<B>(&self.setup, viewer, who))
+                }
+                _ => viewer == Viewer::GameMaster,
             }
         });
         idle.chain(spares.map(|taken| Spare { place: taken.place, words: self.taken_words(taken) })).collect()
@@ -205,13 +206,14 @@ impl<B: Scribe> Session<B> {
         self.spares.clear();
     }
 
-    fn taken_words(&self, taken: &Taken<B>) -> String {
+    pub(super) fn taken_words(&self, taken: &Taken<B>) -> String {
         if let Some(told) = &taken.told {
             return told.line.clone();
         }
         match &taken.entry {
             TakenEntry::Edict(timed) | TakenEntry::Reopening(timed) => format!("gm: {}", timed.edict),
             TakenEntry::Later(timed) => format!("gm next: {}", timed.edict),
+            TakenEntry::Said(said) => said.input.to_string(),
             TakenEntry::Answer(answer, _) => answer_words::<B>(&self.setup, answer),
         }
     }
@@ -229,22 +231,26 @@ impl<B: Scribe> Session<B> {
         let place = self.place();
         let given = self.running().answers.len();
         let over = self.outcome.is_some();
-        let at = self.spares.iter().position(|taken| {
+        let found = self.spares.iter().enumerate().find_map(|(at, taken)| {
             // What opens a battle anew belongs to its end, whatever step would have come after it.
-            let here = taken.place == place || matches!(taken.entry, TakenEntry::Reopening(_));
-            here && match &taken.entry {
-                TakenEntry::Edict(timed) => {
-                    timed.after <= given && !over && self.judge_edict(&timed.edict, When::Now).is_ok()
-                }
-                TakenEntry::Later(timed) => {
-                    timed.after <= given && self.judge_edict(&timed.edict, When::NextStep).is_ok()
-                }
-                TakenEntry::Reopening(_) => over,
-                TakenEntry::Answer(answer, _) => self.fits(answer),
-            }
+            let here = taken.place == place || matches!(taken.entry, TakenEntry::Reopening(_) | TakenEntry::Said(_));
+            let fits = here
+                && match &taken.entry {
+                    TakenEntry::Edict(timed) => {
+                        timed.after <= given && !over && self.judge_edict(&timed.edict, When::Now).is_ok()
+                    }
+                    TakenEntry::Later(timed) => {
+                        timed.after <= given && self.judge_edict(&timed.edict, When::NextStep).is_ok()
+                    }
+                    TakenEntry::Reopening(timed) => over && self.judge_edict(&timed.edict, When::Now).is_ok(),
+                    TakenEntry::Answer(answer, _) => self.fits(answer),
+                    TakenEntry::Said(said) => return self.fitting(said).map(|entry| (at, Some(entry))),
+                };
+            fits.then_some((at, None))
         });
-        let Some(at) = at else { return false };
-        let mut entry = self.spares.remove(at).entry;
+        let Some((at, read)) = found else { return false };
+        let taken = self.spares.remove(at).entry;
+        let mut entry = read.unwrap_or(taken);
         if let TakenEntry::Edict(timed) | TakenEntry::Later(timed) = &mut entry {
             timed.after = given;
         }
@@ -252,7 +258,7 @@ impl<B: Scribe> Session<B> {
         true
     }
 
-    fn fits(&self, answer: &Answer<B::Choice>) -> bool {
+    pub(super) fn fits(&self, answer: &Answer<B::Choice>) -> bool {
         match (&self.awaited, &answer.given) {
             (Some(Awaited::Choices(rule, asks)), Given::Choice(choice)) => asks.iter().any(|(who, ask)| {
                 *rule == answer.rule
@@ -267,62 +273,73 @@ impl<B: Scribe> Session<B> {
     }
 
     fn put_back(&mut self, entry: TakenEntry<B>) {
-        // An answer is counted where it is recorded.
-        self.given += usize::from(!matches!(entry, TakenEntry::Answer(..)));
+        let number = self.given;
         match entry {
             TakenEntry::Answer(answer, policy_rng) => {
                 // Policies go on where they stood after this answer was first given.
                 self.policy_rng = policy_rng.after;
+                // It is counted where it is recorded.
                 self.record(answer, policy_rng.before);
+                return;
             }
-            TakenEntry::Later(timed) => self.later.push(timed),
+            TakenEntry::Later(timed) => self.later.push(Timed { number, ..timed }),
             TakenEntry::Reopening(timed) => {
                 self.reopen();
-                self.running_mut().edicts.push(timed);
+                self.running_mut().edicts.push(Timed { number, ..timed });
             }
-            TakenEntry::Edict(timed) => self.running_mut().edicts.push(timed),
+            TakenEntry::Edict(timed) => self.running_mut().edicts.push(Timed { number, ..timed }),
+            // It is put back as what it was read as.
+            TakenEntry::Said(_) => return,
         }
+        self.given += 1;
     }
 
     /// Removes the last entry; the state is stale until [`restore`](Self::restore).
     fn take_last(&mut self) -> Option<Taken<B>> {
-        if self.given == 0 {
-            // The first steps may have asked nothing: they stay.
-            return None;
-        }
-        if let Some(timed) = self.later.pop() {
-            self.given -= 1;
+        // The first steps may have asked nothing: they stay.
+        let last = self.given.checked_sub(1)?;
+        if let Some(at) = self.later.iter().position(|timed| timed.number == last && timed.late.is_none()) {
+            self.given = last;
+            let timed = Timed { after: self.running().answers.len(), ..self.later.remove(at) };
             return Some(Taken { place: self.place(), told: None, entry: TakenEntry::Later(timed) });
         }
+        let mut carried = std::mem::take(&mut self.later);
         // Steps in which nothing was given were opened by the last entry; their edicts had been given before it.
-        let mut carried = Vec::new();
-        while self.steps.len() > 1 && !self.running().reopened && self.running().has_nothing_of_its_own() {
-            carried = self.steps.pop().map_or(carried, |record| record.edicts);
+        while self.steps.len() > 1 && self.running().first > last {
+            carried.extend(self.steps.pop().into_iter().flat_map(|record| record.edicts));
         }
-        let taken = self.take_own();
+        self.hand_back(carried);
+        let taken = self.take_own(last);
         self.forget_lines();
         self.forget_numbers();
         self.given -= usize::from(taken.is_some());
+        taken
+    }
+
+    /// Edicts that had been given in the running step and worked behind it wait in it again.
+    fn hand_back(&mut self, carried: Vec<Timed>) {
         for timed in carried {
             match timed.late {
                 Some((after, passed)) => {
-                    self.running_mut().edicts.push(Timed { after, passed, next: false, late: None, ..timed });
+                    let record = self.running_mut();
+                    let at = record.edicts.iter().rposition(|own| own.next || own.number < timed.number);
+                    let own = Timed { after, passed, next: false, late: None, ..timed };
+                    record.edicts.insert(at.map_or(0, |at| at + 1), own);
                 }
                 None => self.later.push(timed),
             }
         }
-        taken
     }
 
-    /// Removes the last entry that was given in the running step.
-    fn take_own(&mut self) -> Option<Taken<B>> {
+    /// Removes the last entry, which was given in the running step and bears that number.
+    fn take_own(&mut self, number: usize) -> Option<Taken<B>> {
         let record = self.running_mut();
-        let (place, given) = (record.place, record.answers.len());
-        if let Some(at) = record.edicts.iter().rposition(|timed| !timed.next && timed.after >= given) {
+        let place = record.place;
+        if let Some(at) = record.edicts.iter().rposition(|timed| !timed.next && timed.number == number) {
             let timed = record.edicts.remove(at);
             if record.reopened && record.has_nothing_of_its_own() {
                 let carried = self.steps.pop().map(|record| record.edicts);
-                self.later.extend(carried.into_iter().flatten());
+                self.hand_back(carried.unwrap_or_default());
                 return Some(Taken { place, told: None, entry: TakenEntry::Reopening(timed) });
             }
             return Some(Taken { place, told: None, entry: TakenEntry::Edict(timed) });

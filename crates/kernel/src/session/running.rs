@@ -20,8 +20,6 @@ pub(super) struct Begun<B: Scribe> {
     pub(super) state: B::State,
     pub(super) edicts: Vec<Timed>,
     moments: Vec<Moment<B>>,
-    /// Edicts that cannot be done at the start any more.
-    void: Vec<Arc<Edict>>,
     /// Sheets or rules have been changed after answers were given: each is judged again.
     judging: bool,
 }
@@ -30,7 +28,7 @@ impl<B: Scribe> Begun<B> {
     /// Before any edict.
     fn new(record: &Record<B>, state: B::State) -> Self {
         let setup = Arc::clone(&record.setup);
-        Self { setup, state, edicts: Vec::new(), moments: Vec::new(), void: Vec::new(), judging: false }
+        Self { setup, state, edicts: Vec::new(), moments: Vec::new(), judging: false }
     }
 
     /// What is given in it.
@@ -46,12 +44,10 @@ impl<B: Scribe> Begun<B> {
             return;
         }
         self.judging |= timed.after > 0 && B::changes_setup(&timed.edict);
-        match with_edict::<B>(&self.setup, &self.state, &timed.edict) {
-            Ok(done) => {
-                (self.setup, self.state) = done;
-                self.moments.push(Moment::Decreed(Arc::clone(&timed.edict)));
-            }
-            Err(_) => self.void.push(Arc::clone(&timed.edict)),
+        // One that cannot be done at the start any more does nothing.
+        if let Ok(done) = with_edict::<B>(&self.setup, &self.state, &timed.edict) {
+            (self.setup, self.state) = done;
+            self.moments.push(Moment::Decreed(Arc::clone(&timed.edict)));
         }
     }
 }
@@ -229,16 +225,6 @@ impl<B: Scribe> Session<B> {
         changed.map_or(1, |at| at + 2).min(seen.len())
     }
 
-    /// The edicts that wait for a boundary or for the next step, and could not be done as things stand.
-    pub(super) fn void_by_now(&self) -> Vec<Arc<Edict>> {
-        let Run { undecreed, .. } = Self::play_from(self.running(), self.begun(), false).run;
-        let own = self.running().edicts.iter().filter(|timed| !self.running().works_from_the_start(timed));
-        let own: Vec<&Timed> = own.collect();
-        let waiting = own[own.len() - undecreed.min(own.len())..].iter().copied().chain(&self.later);
-        let impossible = waiting.filter(|timed| with_edict::<B>(&self.setup, &self.now, &timed.edict).is_err());
-        impossible.map(|timed| Arc::clone(&timed.edict)).collect()
-    }
-
     /// Plays a step with its answers; with `noting`, writes down how each is used.
     pub(super) fn play(record: &Record<B>, before: B::State, noting: bool) -> Played<B> {
         Self::play_from(record, Self::begun_from(record, before), noting)
@@ -246,12 +232,9 @@ impl<B: Scribe> Session<B> {
 
     pub(super) fn play_from(record: &Record<B>, begun: Begun<B>, noting: bool) -> Played<B> {
         let mut played = Self::on_tape(record, &begun, noting);
-        let Begun { moments, mut void, .. } = begun;
         let run = &mut played.run;
-        run.behind.splice(0..0, moments.iter().map(|_| None));
-        run.moments.splice(0..0, moments);
-        void.append(&mut run.void);
-        run.void = void;
+        run.behind.splice(0..0, begun.moments.iter().map(|_| None));
+        run.moments.splice(0..0, begun.moments);
         played
     }
 

@@ -40,6 +40,7 @@ impl<B: Scribe> Session<B> {
         match &taken.entry {
             TakenEntry::Edict(timed) | TakenEntry::Reopening(timed) => Some(format!("gm: {}", timed.edict)),
             TakenEntry::Later(timed) => Some(format!("gm next: {}", timed.edict)),
+            TakenEntry::Said(said) => Some(said.input.to_string()),
             TakenEntry::Answer(answer, _) => self.line_of_answer(answer),
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::expect::Expectation;
-use super::{MAX_LINE, Wrong};
+use super::{MAX_LINE, MAX_LINES, Wrong};
 use crate::Edict;
 use crate::words::{did_you_mean, first, short};
 
@@ -65,8 +65,43 @@ pub enum Content {
     /// `undone Kestrel: air-blast at Ogre`: an input that was taken back, and can be done again where the battle is
     /// loaded. Rules and checks do not read it.
     Undone(Box<Content>),
+    /// `spare 2 1 0 3 0 [Ogre] Ogre: pass`: an input of a changed past that waits for its place. Rules and checks do not read
+    /// it.
+    Spare(SpareLine),
     /// `expect …`
     Expect(Expectation),
+}
+
+/// An input that waits for its place: where that is, and the input.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SpareLine {
+    /// Wherever the battle ends: `end` instead of the first three numbers.
+    pub at_end: bool,
+    /// Round, part of it, and which one of several.
+    pub place: (u32, u8, u16),
+    /// Whose act it is, if it is somebody's.
+    pub of: Option<String>,
+    /// So many answers had been given in the step before it.
+    pub after: usize,
+    /// At which boundary since then an edict takes hold.
+    pub passed: usize,
+    /// The input.
+    pub input: Box<Content>,
+}
+
+impl fmt::Display for SpareLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (round, part, nth) = self.place;
+        match self.at_end {
+            true => f.write_str("end")?,
+            false => write!(f, "{round} {part} {nth}")?,
+        }
+        write!(f, " {} {}", self.after, self.passed)?;
+        match &self.of {
+            Some(name) => write!(f, " [{name}] {}", self.input),
+            None => write!(f, " {}", self.input),
+        }
+    }
 }
 
 impl Content {
@@ -117,6 +152,7 @@ impl fmt::Display for Content {
             Self::Edict { edict, next: true } => write!(f, "gm next: {edict}"),
             Self::Drawn(drawn) => write!(f, "drawn {drawn}"),
             Self::Undone(content) => write!(f, "undone {content}"),
+            Self::Spare(spare) => write!(f, "spare {spare}"),
             Self::Expect(expectation) => write!(f, "expect {expectation}"),
         }
     }
@@ -125,11 +161,14 @@ impl fmt::Display for Content {
 /// A line without blanks at its ends and without its comment.
 ///
 /// A comment begins with `#` at the line's start or after a blank, and then a blank or the line's end follows: `Goblin
-/// #3` is a name. In an expectation, a `#` between double quotes begins none.
+/// #3` is a name. In an expectation, a `#` between double quotes begins none; in a note none does.
 pub(crate) fn meant(line: &str) -> &str {
     let line = line.trim();
     if line.starts_with('#') {
         return "";
+    }
+    if is_note(line) {
+        return line;
     }
     let quotes = line.starts_with("expect");
     let (mut quoted, mut before) = (false, ' ');
@@ -144,6 +183,15 @@ pub(crate) fn meant(line: &str) -> &str {
         before = c;
     }
     line
+}
+
+/// Is it a note of the game master's: `gm: note …`? All of it is said.
+fn is_note(line: &str) -> bool {
+    let Some((head, rest)) = line.split_once(':') else { return false };
+    let mut words = head.split_whitespace().rev().skip_while(|word| *word == "next");
+    let is_by_hand =
+        words.next() == Some("gm") && matches!(head.split_whitespace().next(), Some("gm" | "undone" | "spare"));
+    is_by_hand && first(rest.trim_start()) == "note"
 }
 
 /// Reads one line.
@@ -169,6 +217,7 @@ pub(crate) fn content(line: &str) -> Result<Content, Wrong> {
         "table" if !rest.is_empty() => Ok(Content::Table(rest.into())),
         "drawn" => drawn(rest).map(Content::Drawn),
         "undone" => undone(rest),
+        "spare" => spare(rest),
         "roll" => roll(rest),
         "expect" => Expectation::parse(rest).map(Content::Expect),
         dashes if dashes.len() >= 3 && dashes.bytes().all(|b| b == b'-') => match rest {
@@ -248,11 +297,52 @@ fn undone(rest: &str) -> Result<Content, Wrong> {
             .help("write `undone NAME: what`, `undone roll NAME 4 1 6` or `undone gm: Ogre.hp = 12`")
     };
     // A line may repeat the word ten thousand times: it is not read inside itself.
-    if first(rest) == "undone" {
+    if matches!(first(rest), "undone" | "spare") {
         return Err(wrong());
     }
     match content(rest)? {
         content if content.is_given() => Ok(Content::Undone(Box::new(content))),
+        _ => Err(wrong()),
+    }
+}
+
+fn spare(rest: &str) -> Result<Content, Wrong> {
+    let wrong = || {
+        Wrong::new("an answer that waits for its place says where that is")
+            .help("write `spare ROUND PART NTH AFTER PASSED [WHOSE ACT] LINE`, as a save has it")
+    };
+    let mut rest = rest.trim_start();
+    let next = |rest: &mut &str| -> Option<String> {
+        let (word, left) = rest.split_once(char::is_whitespace)?;
+        *rest = left.trim_start();
+        Some(word.to_owned())
+    };
+    fn figure<N: std::str::FromStr>(word: Option<String>) -> Option<N> {
+        word.and_then(|word| word.parse().ok())
+    }
+    let at_end = first(rest) == "end";
+    let place = match at_end {
+        true => next(&mut rest).map(|_| (0, 0, 0)),
+        false => {
+            let (round, part) = (figure(next(&mut rest)), figure(next(&mut rest)));
+            round.zip(part).zip(figure(next(&mut rest))).map(|((round, part), nth)| (round, part, nth))
+        }
+    };
+    let place = place.ok_or_else(wrong)?;
+    let after = figure(next(&mut rest)).filter(|after| *after <= MAX_LINES).ok_or_else(wrong)?;
+    let passed = figure(next(&mut rest)).filter(|passed| *passed <= MAX_LINES).ok_or_else(wrong)?;
+    let (of, rest) = match rest.strip_prefix('[') {
+        Some(named) => named.split_once("] ").map(|(name, rest)| (Some(name.to_owned()), rest)).ok_or_else(wrong)?,
+        None => (None, rest),
+    };
+    // A line may repeat the word ten thousand times: it is not read inside itself.
+    if matches!(first(rest), "undone" | "spare") {
+        return Err(wrong());
+    }
+    match content(rest)? {
+        input if input.is_input() => {
+            Ok(Content::Spare(SpareLine { at_end, place, of, after, passed, input: Box::new(input) }))
+        }
         _ => Err(wrong()),
     }
 }

@@ -35,6 +35,11 @@ impl<B: Scribe> Session<B> {
             let begins = around.replace((place.round, place.part)) != around;
             self.write_line(&mut text, begins, place, &line);
         }
+        let spares = self.spare_lines();
+        if !spares.is_empty() {
+            text.push_str("\n# of a changed past\n");
+        }
+        spares.into_iter().for_each(|spare| text.push_str(&format!("{}\n", Content::Spare(spare))));
         let undone = self.undone_lines();
         if !undone.is_empty() {
             text.push_str("\n# taken back\n");

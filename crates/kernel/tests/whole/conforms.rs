@@ -1,11 +1,11 @@
 //! The toy rulebook passes the kit that every rulebook passes.
 
-use crate::common::{AMBUSH, Choice, ENCOUNTERS, Fault, HUNT, MENAGERIE, Plain, Stance, Toy, book, with_fault};
+use crate::common::{AMBUSH, Choice, DUEL, ENCOUNTERS, Fault, HUNT, MENAGERIE, Plain, Stance, Toy, book, with_fault};
 use skirmish_kernel::conformance::{
     Kit, Play, fights_are_played, forgetting_changes_nothing, odds_are_play, odds_hide_choices, open, perft_is,
     playthrough, reading_leaks_nothing, same_text, seats_leak_nothing, seats_leak_nothing_in, views_leak_nothing,
 };
-use skirmish_kernel::{Embedded, Id};
+use skirmish_kernel::{Embedded, Game, Id, Side, Source, Viewer};
 
 const MANY: [Embedded; 2] = [Embedded { name: "hunt", text: HUNT }, Embedded { name: "menagerie", text: MENAGERIE }];
 
@@ -86,6 +86,28 @@ fn cells_that_tell_a_secret_are_found() {
     seats().unwrap_or_else(|why| panic!("{why}"));
     let why = with_fault(Fault::SeesTheMarks, seats).unwrap_err();
     assert!(why.contains("view() tells"), "{why}");
+}
+
+/// A usual answer is that of somebody who knows what the own side knows, whoever lets it be taken.
+#[test]
+fn a_usual_answer_tells_no_secret() {
+    let seats = || ENCOUNTERS.iter().try_for_each(|encounter| seats_leak_nothing_in(book(), encounter, 4, 80));
+    with_fault(Fault::StandsByTheMarks, seats).unwrap_or_else(|why| panic!("{why}"));
+    with_fault(Fault::StandsByTheMarks, || {
+        let mut battle = book().open(&Source::new("duel", DUEL), Some(1)).unwrap();
+        for line in
+            ["Ada: calm", "Bob: calm", "Ada: mark Bob", "Bob: wait", "Ada: calm", "Bob: calm", "Ada: attack Bob"]
+        {
+            battle.line(line).unwrap();
+        }
+        for viewer in [Viewer::Side(Side(1)), Viewer::GameMaster] {
+            let asked = battle.seen_by(viewer).awaited_in_short().unwrap();
+            assert_eq!((asked.who, asked.standing.as_deref()), (vec!["Bob".to_owned()], Some("take it")));
+            let mut other = battle.fork();
+            other.seat(viewer).stand().unwrap();
+            assert_eq!(other.entries().last().unwrap().1, "Bob: take it");
+        }
+    });
 }
 
 #[test]

@@ -25,7 +25,8 @@ const FULL: &str = "# a comment\r\n\r\nskirmish 1\nencounter duel   # which\nsee
     expect throw Ada attack natural >= 4\nexpect throw Ada attack dice == \"2d6>=4\"\nexpect throw Bob parry score <= 3\n\
     expect chance \"Ada: attack Bob\" Bob.hp <= 0 == 5/12\nexpect chance no event attack.hit < 0.5\n\
     expect chance throw Bob parry score <= 3 or not (throw Ada natural != 4 and throw attack dice == \"2d6\") >= 1/36\nexpect over none\n\
-    expect conditions contains prone\nexpect roundtrip\ndrawn 17\nundone Ada: attack Bob\nundone roll = 3\n\
+    expect conditions contains prone\nexpect roundtrip\ndrawn 17\n\
+    spare 2 1 0 3 1 [Goblin 3] gm next: note a # b\nspare end 0 0 gm: revive\nspare 1 0 0 0 0 roll = 3\nundone Ada: attack Bob\nundone roll = 3\n\
     undone gm next: end truce\nundone drawn 18\n   # the end, without a line's end";
 
 #[test]
@@ -73,6 +74,12 @@ fn what_is_wrong_is_said_at_its_place() {
     wrong("skirmish 1\nencounter duel\nAda: wait\ntable seat red mcts:2s\n", &["t:4:1", "before the first move"]);
     wrong("skirmish 1\nencounter duel\nundone Ada: wait\nAda: wait\n", &["t:4:1", "stands at the end", "remove"]);
     wrong("skirmish 1\nencounter duel\nundone seed 7\nundone\n", &["t:3:1", "t:4:1", "undone NAME: what"]);
+    for spare in
+        ["spare", "spare 1 1 0 0 0", "spare 1 1 Ada: wait", "spare 1 1 0 0 0 [Ada Ada: wait", "spare end 0 0 seed 7"]
+    {
+        wrong(&format!("skirmish 1\nencounter duel\n{spare}\n"), &["t:3:1"]);
+    }
+    wrong("skirmish 1\nencounter duel\nspare 1 1 0 0 0 spare 1 1 0 0 0 Ada: wait\n", &["t:3:1", "waits for its place"]);
     wrong("skirmish 1\nencounter duel\ndrawn 18446744073709551615\ndrawn x\n", &["t:3:1", "t:4:1", "drawn 17"]);
 }
 

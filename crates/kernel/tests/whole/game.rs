@@ -118,6 +118,21 @@ fn a_throw_under_a_score_says_what_must_not_be_exceeded() {
 }
 
 #[test]
+fn each_of_several_who_are_asked_has_a_question() {
+    let battle = open(DUEL);
+    let also = |viewer| {
+        let awaited = battle.seen_by(viewer).awaited().unwrap();
+        let also = awaited.also.into_iter().map(|asked| (asked.who, asked.choices.len()));
+        (awaited.who, also.collect::<Vec<_>>())
+    };
+    let (ada, bob) = ("Ada".to_owned(), "Bob".to_owned());
+    assert_eq!(also(Viewer::GameMaster), (vec![ada.clone(), bob.clone()], vec![(bob, 2)]));
+    // Of the others nobody hears who does not speak for them.
+    assert_eq!(also(Viewer::Side(Side(0))), (vec![ada], vec![]));
+    assert!(battle.awaited_in_short().unwrap().also.is_empty());
+}
+
+#[test]
 fn a_bad_encounter_is_refused_at_its_place() {
     let errors = book().open(&Source::new("x.toml", "fighter Ada red ten 2"), None).map(|_| ()).unwrap_err();
     assert_eq!(errors[0].to_string(), "x.toml:1:1: `ten` is no number");

@@ -117,14 +117,99 @@ fn load(saved: &str) -> Box<dyn Battle> {
     book().replay(&Transcript::parse(&Source::new("saved", saved)).unwrap()).unwrap()
 }
 
+/// Edicts that wait, edicts that work at once, and answers between them.
+const BETWEEN: [&str; 16] = [
+    "gm next: Bob.hp = 7",
+    "Bob: calm",
+    "gm: note a word",
+    "gm next: Ada.skill = 3",
+    "Ada: calm",
+    "gm next: Bob.hp -= 1",
+    "Ada: attack Bob",
+    "gm next: add Cid blue 6 1",
+    "gm: Bob.skill = 2",
+    "gm: Ada.hp = 6",
+    "Bob: parry",
+    "gm next: Cid.skill = 4",
+    "roll Bob 3 3",
+    "gm: Ada.skill = 4",
+    "roll Ada 4 4",
+    "gm next: note more",
+];
+
 #[test]
-fn of_two_edicts_in_the_same_words_the_one_that_was_done_is_saved() {
-    // The one for the next step cannot be done: he is there already.
-    let mut battle = battle(&["gm next: add Cid blue 6 1", "gm: add Cid blue 6 1"]);
+fn what_was_given_last_is_taken_back_first() {
+    let mut live = battle(&[]);
+    let mut saves = vec![live.save()];
+    for line in BETWEEN {
+        // Whoever has not come yet cannot be changed.
+        let given = live.line(line);
+        assert_eq!(given.is_err(), line.contains("Cid.skill"), "{line}");
+        if given.is_ok() {
+            saves.push(live.save());
+        }
+    }
+    let end = live.save();
+    let lines = |battle: &dyn Battle| battle.entries().into_iter().map(|(_, line)| line).collect::<Vec<_>>();
+    let all = lines(&*live);
+    let given = BETWEEN.iter().filter(|line| !line.contains("Cid.skill"));
+    for (told, line) in all.iter().zip(given) {
+        let (head, last) = line.split_once(": ").unwrap_or(line.split_at(8));
+        assert!(told.starts_with(head) && told.ends_with(last), "{told} and {line}");
+    }
+    let mut loaded = load(&end);
+    for battle in [&mut live, &mut loaded] {
+        assert_eq!((battle.save(), battle.len()), (end.clone(), all.len()));
+        for left in (0..all.len()).rev() {
+            battle.undo().unwrap();
+            assert_eq!((battle.len(), lines(&**battle)), (left, all[..left].to_vec()));
+            let saved = battle.save();
+            let (saved, _) = saved.split_once("\n# taken back").unwrap();
+            assert_eq!(saved.trim_end(), saves[left].trim_end());
+            // What was taken back is saved as well, and done again.
+            let mut again = load(&battle.save());
+            again.jump(all.len()).unwrap();
+            assert_eq!(again.save(), end);
+        }
+        while battle.redo().is_ok() {}
+        assert_eq!((battle.save(), lines(&**battle)), (end.clone(), all.clone()));
+    }
+}
+
+#[test]
+fn an_edict_that_waits_is_kept_while_it_cannot_be_done() {
+    // The one for the next step cannot be done as things stand: he is there already.
+    let battle = battle(&["gm next: add Cid blue 6 1", "gm: add Cid blue 6 1"]);
     let saved = battle.save();
-    assert!(saved.contains("\ngm: add Cid blue 6 1\n") && !saved.contains("gm next"), "{saved}");
-    assert_eq!(hp(&*load(&saved), "Cid"), hp(&*battle, "Cid"));
-    battle.undo().unwrap();
+    assert!(saved.contains("\ngm next: add Cid blue 6 1\ngm: add Cid blue 6 1\n"), "{saved}");
+    let mut loaded = load(&saved);
+    assert_eq!((hp(&*loaded, "Cid"), loaded.len(), loaded.save()), (hp(&*battle, "Cid"), 2, saved));
+    // He goes again before it is done.
+    loaded.undo().unwrap();
+    for line in ["Ada: calm", "Bob: calm"] {
+        loaded.line(line).unwrap();
+    }
+    assert_eq!(hp(&*loaded, "Cid"), "6");
+}
+
+#[test]
+fn the_log_numbers_what_opened_a_battle_anew() {
+    let mut over = battle(&HIT);
+    ["gm: end", "gm next: note now", "gm: revive", "gm: note on"].iter().for_each(|line| over.line(line).unwrap());
+    let numbered = |battle: &dyn Battle| {
+        let steps = battle.steps(None);
+        let lines = steps.into_iter().flat_map(|step| battle.log(step));
+        lines.filter(|line| line.text.starts_with("gm: ")).map(|line| (line.text, line.entry)).collect::<Vec<_>>()
+    };
+    // What had to wait is numbered where it was given, and not where it is told.
+    let told = [("gm: note now", None), ("gm: revive", Some(10)), ("gm: note on", Some(11))];
+    let told: Vec<_> = told.iter().map(|(line, entry)| ((*line).to_owned(), *entry)).collect();
+    assert_eq!(numbered(&*over)[1..], told);
+    let end = over.save();
+    assert_eq!(numbered(&*load(&end))[1..], told);
+    over.jump(9).unwrap();
+    over.jump(12).unwrap();
+    assert_eq!((over.save(), load(&end).save()), (end.clone(), end));
 }
 
 #[test]
@@ -156,6 +241,56 @@ fn another_choice_waits_for_what_it_needs() {
     assert_eq!(change.battle.spares(), ["roll Bob parry.roll 1d6 5"]);
     change.battle.accept();
     assert!(change.battle.spares().is_empty());
+}
+
+#[test]
+fn what_waits_for_its_place_is_saved_and_finds_it() {
+    let mut past = ["gm: note before", "gm next: Bob.hp = 7"].into_iter().collect::<Vec<_>>();
+    past.splice(1..1, HIT);
+    let before = battle(&past);
+    let changed = before.change(4, "Bob: riposte").unwrap();
+    let saved = changed.battle.save();
+    assert!(saved.contains("\nspare 1 1 0 0 0 [Ada] roll Ada attack.roll 2d6 4 4\n"), "{saved}");
+    let mut loaded = load(&saved);
+    assert_eq!((loaded.save(), loaded.spares()), (saved, changed.battle.spares()));
+    assert_eq!(loaded.spares().len(), 5);
+    let mut live = changed.battle;
+    for battle in [&mut live, &mut loaded] {
+        for line in ["take it", "Bob 1 1", "Ada 6 6"] {
+            battle.line(line).unwrap();
+        }
+        assert_eq!(battle.spares(), ["roll Bob parry.roll 1d6 5"]);
+        assert_eq!(battle.entries().last().unwrap().1, "gm next: Bob.hp = 7");
+    }
+    assert_eq!((loaded.save(), loaded.entries()), (live.save(), live.entries()));
+    loaded.accept();
+    assert!(!loaded.save().contains("spare"), "{}", loaded.save());
+    // What opened the battle anew waits for its end, wherever that is.
+    let over = battle(&[&HIT[..], &["gm: end", "gm: revive"]].concat()).change(8, "gm: note not yet").unwrap();
+    let mut loaded = load(&over.battle.save());
+    assert_eq!(loaded.spares(), over.battle.spares());
+    assert!(over.battle.save().contains("\nspare end 0 "), "{}", over.battle.save());
+    loaded.line("gm: end").unwrap();
+    assert!(loaded.outcome().is_none() && !loaded.save().contains("spare end"), "{}", loaded.save());
+}
+
+#[test]
+fn a_fact_of_the_past_may_wait() {
+    let changed = battle(&HIT).change(2, "gm next: Bob.hp = 4").unwrap();
+    assert_eq!((hp(&*changed.battle, "Bob").as_str(), changed.spares.len()), ("4", 0));
+    assert_eq!(changed.battle.entries()[2].1, "gm next: Bob.hp = 4");
+}
+
+#[test]
+fn all_of_a_note_is_said() {
+    let mut battle = battle(&["gm: note a # b", "gm next: note c ## d"]);
+    let lines: Vec<_> = battle.entries().into_iter().map(|(_, line)| line).collect();
+    assert_eq!(lines, ["gm: note a # b", "gm next: note c ## d"]);
+    assert_eq!(load(&battle.save()).save(), battle.save());
+    battle.undo().unwrap();
+    assert_eq!(load(&battle.save()).save(), battle.save());
+    battle.line("gm: Bob.hp = 7 # not said").unwrap();
+    assert_eq!(battle.entries()[1].1, "gm: Bob.hp = 7");
 }
 
 #[test]

@@ -59,7 +59,9 @@ pub(super) fn encounter(game: &'static dyn Game, text: &str) -> Result<String, F
 }
 
 fn sides(game: &'static dyn Game, text: &str) -> Result<Vec<Vec<Kind>>, Fault> {
-    let split: Vec<&str> = text.split(" against ").collect();
+    // `against wolf` says that somebody is missing.
+    let words = format!(" {} ", text.split_whitespace().collect::<Vec<_>>().join(" "));
+    let split: Vec<&str> = words.split(" against ").collect();
     let sides: Vec<Vec<Kind>> = match split.as_slice() {
         [one] => {
             let mut kinds = kinds(game, one)?.into_iter();

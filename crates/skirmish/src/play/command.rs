@@ -355,24 +355,33 @@ fn default(table: &mut Table<'_>) -> Result<Next, String> {
     }
 }
 
+const NO_USUAL: &str = "there is no usual answer to this";
+
 fn usual(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     let all = match text {
         "" => false,
         "all" => true,
         _ => return Err("`usual`, or `usual all` for everybody who is asked the same".into()),
     };
-    let point = table.point();
-    loop {
+    // Each of them is asked in a turn of its own or at the same time, and no one is answered for twice.
+    let asked = |table: &Table<'_>| {
+        let awaited = table.asked().awaited_in_short().filter(|awaited| awaited.standing.is_some())?;
+        Some((awaited.rule, awaited.who.into_iter().next()?))
+    };
+    let mut answered: Vec<(String, String)> = Vec::new();
+    while let Some((rule, who)) = asked(table)
+        && answered.iter().all(|(known, other)| *known == rule && *other != who)
+    {
         let speaker = table.speaker();
-        table.battle.seat(speaker).stand().map_err(|_| "there is no usual answer to this".to_owned())?;
-        if !all {
-            return Ok(Next::Done);
+        table.battle.seat(speaker).stand().map_err(|_| NO_USUAL.to_owned())?;
+        answered.push((rule, who));
+        if !all || crate::interrupt::asked() {
+            break;
         }
-        table.let_others_answer();
-        if table.point() != point || !table.battle.awaited_in_short().is_some_and(|awaited| awaited.is_routine) {
-            return Ok(Next::Done);
-        }
+        table.resume();
+        table.go_on();
     }
+    if answered.is_empty() { Err(NO_USUAL.into()) } else { Ok(Next::Done) }
 }
 
 fn roll(table: &mut Table<'_>, text: &str) -> Result<Next, String> {

@@ -202,7 +202,11 @@ pub(super) fn changed(table: &mut Table<'_>, at: usize, line: &str) -> Result<Ch
 /// The line of a transcript that a new answer means, as the old one names person and throw.
 fn whole_line(table: &Table<'_>, at: usize, line: &str) -> Result<String, String> {
     if let Some(edict) = line.strip_prefix("gm ") {
-        return Ok(format!("gm: {edict}"));
+        let next = edict.trim_start().strip_prefix("next").filter(|rest| rest.starts_with([' ', ':']));
+        return Ok(match next {
+            Some(rest) => format!("gm next: {}", rest.trim_start_matches([' ', ':'])),
+            None => format!("gm: {edict}"),
+        });
     }
     let seen = table.seen();
     let old = seen.steps(None).into_iter().rev();

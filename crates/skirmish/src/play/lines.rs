@@ -59,6 +59,14 @@ impl Lines {
         matches!(self, Self::Terminal(_))
     }
 
+    /// How many columns the terminal has now.
+    pub(super) fn columns(&mut self) -> Option<usize> {
+        match self {
+            Self::Terminal(editor) => editor.dimensions().map(|(columns, _)| usize::from(columns)),
+            Self::Pipe(_) => None,
+        }
+    }
+
     /// Reads the next line; `known` is what it may be completed to.
     pub(super) fn read(&mut self, prompt: &str, known: impl FnOnce() -> Known) -> Read {
         match self {

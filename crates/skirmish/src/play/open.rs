@@ -88,7 +88,10 @@ fn open_transcript(args: &Args, what: &Path, source: Source, terminal: bool) -> 
         (None, false) => None,
     };
     let Played { script, battle, is_whole } = match play_back(source.clone(), folder) {
-        Ok(played) => played,
+        Ok(played) => match torn(&source, &played.script.transcript) {
+            Some(torn) => recovered(args, what, &source, vec![torn], terminal)?,
+            None => played,
+        },
         Err(Fault::File(wrong)) if !interrupt::asked() => recovered(args, what, &source, wrong, terminal)?,
         Err(other) => return Err(other),
     };
@@ -137,6 +140,16 @@ fn play_back(source: Source, folder: Option<&Path>) -> Result<Played, Fault> {
     let script = Script::read(source, folder)?;
     let battle = script.game.replay_until(&script.transcript, &interrupt::shared())?;
     Ok(Played { script, battle, is_whole: true })
+}
+
+/// A save whose last line does not end: it may be the beginning of a longer one, which means something else (`to D1` of `to D10`).
+fn torn(source: &Source, transcript: &Transcript) -> Option<Diagnostic> {
+    if source.text.ends_with('\n') || !own::looks_like_a_save(transcript) {
+        return None;
+    }
+    let wrong =
+        transcript.error(transcript.lines().last()?, "this line may have been cut: a save ends each of its lines");
+    Some(wrong.help("if it is whole, put an end of line behind it in an editor"))
 }
 
 /// Of a save that is broken, what can still be played; if that is wanted.

@@ -22,6 +22,9 @@ use crate::summary::Summary;
 use crate::wrap::{WIDTH, wrapped};
 use crate::{board, interrupt, story};
 
+/// In a narrower terminal lines are broken as in one of so many columns.
+const NARROWEST: usize = 20;
+
 /// Of a longer line the beginning is echoed.
 const LONGEST_ECHO: usize = 1_000;
 
@@ -181,6 +184,11 @@ impl<'o> Table<'o> {
         (known, forecasts.awaits(wanted))
     }
 
+    /// The terminal has so many columns.
+    pub(super) fn fit_into(&mut self, columns: usize) {
+        self.out.break_lines_at(columns.clamp(NARROWEST, WIDTH));
+    }
+
     /// Somebody sits at a terminal: odds are worked out beside the table.
     pub(super) fn waits_for_nobody(&mut self) {
         self.forecasts = RefCell::new(Forecasts::new(true));
@@ -238,6 +246,11 @@ impl<'o> Table<'o> {
         self.say(&format!("\nThe battle goes on after {answers} answers{ahead}. Last:"));
         self.step = steps.get(steps.len().saturating_sub(LAST)).copied();
         self.tell();
+        let spares = self.seen().spares().len();
+        if spares > 0 {
+            let wait = if spares == 1 { "answer of a changed past waits" } else { "answers of a changed past wait" };
+            self.say(&format!("{spares} {wait} until they fit; `forget` drops them."));
+        }
     }
 
     /// Plays on until somebody at the keyboard is needed.
@@ -278,17 +291,6 @@ impl<'o> Table<'o> {
             Some(ByItself::Pass) => self.battle.do_least().is_ok(),
             Some(ByItself::Stand) => self.battle.stand().is_ok(),
         }
-    }
-
-    /// In which step, and by which rule somebody is asked.
-    pub(super) fn point(&self) -> Option<(Step, String)> {
-        Some((self.battle.running(), self.battle.awaited_in_short()?.rule))
-    }
-
-    /// Answers what needs nobody at the keyboard, until somebody is needed or another step begins.
-    pub(super) fn let_others_answer(&mut self) {
-        let running = self.battle.running();
-        while self.battle.running() == running && self.battle.outcome().is_none() && self.answer_by_itself() {}
     }
 
     /// What the table would do without anybody at the keyboard.

@@ -5,6 +5,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use skirmish_kernel::words::visible;
 use skirmish_report::{Replay, number, replays};
 use skirmish_sweep::{Findings, Store, Sweep};
 
@@ -12,6 +13,9 @@ use super::own::{self, Own, REPORT};
 use crate::exit::Fault;
 use crate::lock;
 use crate::replace::{self, Replacement};
+
+/// Of a longer line the beginning is told.
+const LONGEST_LINE: usize = 1_000;
 
 /// A folder to write into, which is ours alone as long as we have it.
 pub(crate) struct Folder {
@@ -78,7 +82,13 @@ impl Folder {
         let names: Vec<String> = (0..sweep.cells().len()).map(|at| format!("cells/{}.toml", number(at))).collect();
         self.claim(names.clone())?;
         for (cell, name) in sweep.cells().iter().zip(&names) {
-            let (path, text) = (self.path.join(name), sweep.load(cell)?.source.text);
+            let loaded = sweep.load(cell)?;
+            let sides = loaded.fights.sides();
+            let by = |side: &String, policy: &String| format!("{side}={policy}");
+            let by: Vec<String> = sides.iter().zip(&loaded.policies).map(|(side, policy)| by(side, policy)).collect();
+            let told = visible(&by.join(", "), LONGEST_LINE);
+            let (path, text) =
+                (self.path.join(name), format!("# Policies of this cell: {told}\n{}", loaded.source.text));
             if !says(&path, &text) {
                 // A hundred thousand would wait for the disk for an hour, and any of them can be made again.
                 Replacement::here(&path)?.write_lightly(&text)?;

@@ -29,6 +29,16 @@ fn files_that_are_no_texts_are_refused_with_place_and_advice() {
     run(near.to_str().unwrap()).refused(&["no such file", "did you mean", "empty.toml"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_nowhere_says_so() {
+    let folder = crate::folder("dead-link");
+    let link = folder.join("dead.skirmish");
+    std::os::unix::fs::symlink("gone.skirmish", &link).unwrap();
+    let ran = skirmish(&["check", link.to_str().unwrap()]);
+    assert!(ran.err.contains("a link to `gone.skirmish`") && !ran.err.contains("did you mean"), "{}", ran.err);
+}
+
 #[test]
 fn huge_files_are_refused_unread() {
     let folder = folder("huge");

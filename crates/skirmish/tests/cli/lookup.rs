@@ -212,7 +212,9 @@ fn an_encounter_is_made_of_creatures() {
     let creature = &json(&["content", &game, "--json"]).into_iter().find(|e| e["kind"] == "creature").unwrap();
     let creature = creature["name"].as_str().unwrap();
     skirmish(&["new", &game, "--from", creature]).refused(&["fights against nobody", "against"]);
-    skirmish(&["new", &game, "--from", ","]).refused(&["fights against nobody", "against"]);
+    for nobody in [",", &format!("against {creature}"), &format!("{creature} against")] {
+        skirmish(&["new", &game, "--from", nobody]).refused(&["fights against nobody", "against"]);
+    }
     skirmish(&["new", &game, "--from", &format!("{creature}*0, {creature}")]).refused(&["`0` is no number"]);
     skirmish(&["new", &game, "--from", &format!("{creature}*60, {creature}*60")]).refused(&["120 combatants"]);
     skirmish(&["new", &game, "--from", &format!("{creature}x against {creature}")])

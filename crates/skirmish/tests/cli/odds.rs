@@ -232,6 +232,9 @@ fn a_whole_battle_is_followed_from_a_point_of_it() {
     assert!((wins(&duel)[0] - 0.5).abs() < 1e-9);
     assert!((wins(&from_here)[0] - 0.5).abs() < 1e-9);
     skirmish(&["odds", &path, "--to-end", "--reply", "best"]).refused(&["cannot be used with"]);
+    for name in ["--budget", "--samples"] {
+        skirmish(&["odds", &path, "--to-end", name, "9"]).refused(&["it has no", name, "--states limits"]);
+    }
 }
 
 /// The first question of every encounter that comes with the games has odds for all choices.

@@ -88,6 +88,8 @@ fn cells_are_fought_as_sim_fights_them() {
     for (nth, cell) in cells.iter().enumerate() {
         let path = format!("{out}/cells/{:04}.toml", nth + 1);
         let policy = format!("water={}", cell["levels"]["policy.water"].as_str().unwrap());
+        let told = fs::read_to_string(&path).expect("it is there");
+        assert_eq!(told.lines().next(), Some(&*format!("# Policies of this cell: wind=plain, {policy}")));
         let sim = skirmish(&["sim", &path, "-n", "150", "--listen", "0", "--policy", &policy, "--json"]).well();
         let sim: Value = serde_json::from_str(&sim).unwrap();
         for (side, counted) in cell["outcome"]["sides"].as_array().unwrap().iter().zip(sim["sides"].as_array().unwrap())
@@ -467,6 +469,22 @@ fn exact_cells_are_those_of_a_duel() {
 }
 
 /// What changes nothing is said to change nothing, and is no luck.
+#[test]
+fn what_cannot_be_followed_is_blamed_where_it_is_chosen() {
+    let thinker =
+        "encounter = \"duel\"\nexact = true\n[[vary]]\nof = \"policy.wind\"\nvalues = [\"plain\", \"mcts\"]\n";
+    skirmish(&["sweep", &plan("exact-thinker", thinker).0]).refused(&["plan.toml:5:", "`mcts` thinks anew"]);
+    let all = "encounter = \"duel\"\nexact = true\npolicy = \"mcts\"\n[[vary]]\nof = \"Kestrel.hp\"\nadd = [0, 1]\n";
+    skirmish(&["sweep", &plan("exact-thinkers", all).0]).refused(&["plan.toml:3:", "`mcts` thinks anew"]);
+}
+
+#[test]
+fn a_combatant_alone_is_no_value() {
+    let of_one = "encounter = \"duel\"\nfights = 10\n[[vary]]\nof = \"Kestrel\"\nvalues = [1, 2]\n";
+    let words = ["`Kestrel` is a combatant: which of its values?", "name one behind a dot", "`Kestrel.hp`"];
+    skirmish(&["sweep", &plan("of-one", of_one).0]).refused(&words);
+}
+
 #[test]
 fn an_exact_change_may_be_none() {
     let same = "[[vary]]\nname = \"coat\"\n[[vary.case]]\nname = \"grey\"\n\

@@ -174,6 +174,38 @@ fn a_save_that_was_cut_goes_on_from_its_last_whole_line() {
     broken("cut", "Kestrel: air-bl", &["air-bl"]);
 }
 
+/// What is cut may still be an answer, and another one.
+#[test]
+fn a_save_that_was_cut_within_an_answer_is_not_taken_for_whole() {
+    broken("cut-short", "Kestrel: pass", &["this line may have been cut", "put an end of line behind it"]);
+    let folder = folder("cut-whole");
+    play(&folder, &["duel", "--dice", "typed"], BEGUN).well();
+    let saved = read(&folder, "duel.skirmish");
+    fs::write(folder.join("duel.skirmish"), saved.trim_end()).expect("it can be written");
+    play(&folder, &["duel.skirmish"], "").refused(&["Kestrel: air-blast at Tarn", "--recover"]);
+    fs::write(folder.join("duel.skirmish"), &saved).expect("it can be written");
+    says(&play(&folder, &["duel.skirmish"], "").well(), &["goes on after 3 answers"]);
+    // What a person has written ends as that person likes.
+    fs::write(folder.join("mine.skirmish"), "skirmish 1\nencounter duel\nroll = 2\nroll = 1")
+        .expect("it can be written");
+    says(&play(&folder, &["mine.skirmish"], "").well(), &["goes on after 2 answers"]);
+}
+
+#[test]
+fn answers_that_wait_for_their_place_are_kept() {
+    let folder = folder("spares");
+    let typed = format!("{BEGUN}pass\nkeep\npass\ndecline\nreaction\n4 6\n5\n");
+    let args = ["duel", "--dice", "typed", "--board", "never"];
+    let first = play(&folder, &args, format!("{typed}change 3 pass\naccept\n")).well();
+    says(&first, &["no place there (yet)", "wait until they fit"]);
+    let saved = read(&folder, "duel.skirmish");
+    assert!(saved.contains("\n# of a changed past\nspare ") && saved.contains("roll Kestrel dice.attack"), "{saved}");
+    let again = play(&folder, &["duel.skirmish"], "forget\n").well();
+    says(&again, &["of a changed past wait until they fit", "answers dropped."]);
+    assert!(!read(&folder, "duel.skirmish").contains("spare"), "nothing waits any more");
+    assert!(crate::verb(&folder, &["check", "duel.skirmish"]).well().contains("1 passed"));
+}
+
 #[test]
 fn a_save_with_a_line_that_means_nothing_says_which() {
     broken("nonsense", "once upon a time\n", &[]);

@@ -118,6 +118,51 @@ fn edicts_reach_everything_and_can_be_taken_back() {
     says(&out, &["Tarn.at is D5", "prone", "Grey (", "3 answers taken back", "Tarn.at is L5", "Winner: wind"]);
 }
 
+/// The lines of the log that are answers and edicts, without their numbers.
+fn given(out: &str) -> Vec<&str> {
+    let lines = out.lines().filter_map(|line| line.strip_prefix("  [")?.split_once("] "));
+    lines.map(|(_, line)| line).collect()
+}
+
+#[test]
+fn what_was_typed_last_is_taken_back_first() {
+    let folder = folder("typed-last");
+    let typed = "= 2\n= 1\ngm next Tarn.hp = 20\nair-blast at Tarn\ngm next Tarn.hp = 19\n";
+    let args = ["duel", "--dice", "typed", "--board", "never"];
+    let first = play(&folder, &args, format!("{typed}undo\nundo\nlog all\nredo 2\nlog all\n")).well();
+    let (taken, again) = first.split_once("> redo 2").expect("it was typed");
+    let taken = given(taken.split_once("> log all").expect("it was typed").1);
+    assert!(!taken.iter().any(|line| line.starts_with("Kestrel: air-blast")), "{taken:?}");
+    assert!(given(again).contains(&"Kestrel: air-blast at Tarn"), "{again}");
+    // And so it is after a resume.
+    let again = play(&folder, &["duel.skirmish"], "undo\nundo\nlog all\nredo 2\n").well();
+    assert_eq!(given(again.split_once("> log all").expect("it was typed").1), taken);
+    let waits: Vec<_> =
+        crate::answers(&folder, "duel.skirmish").into_iter().skip_while(|line| !line.starts_with("gm")).collect();
+    assert_eq!(waits, ["gm next: Tarn.hp = 20", "Kestrel: air-blast at Tarn", "gm next: Tarn.hp = 19"]);
+}
+
+#[test]
+fn a_fact_that_waits_may_come_into_the_past() {
+    let typed = "= 2\n= 1\nair-blast at Tarn\npass\nchange 3 gm next Tarn.hp = 9\naccept\nread Tarn.hp\nlog all\n";
+    let folder = folder("change-next");
+    let out = play(&folder, &["duel", "--dice", "typed", "--board", "never"], typed).well();
+    says(&out, &["If `gm next: Tarn.hp = 9` had been done before entry 3:", "Tarn.hp is 9", "air-blast at Tarn"]);
+    let answers = crate::answers(&folder, "duel.skirmish");
+    let at = answers.iter().position(|line| line == "gm next: Tarn.hp = 9").expect("it is there");
+    assert_eq!(answers[at + 1], "Kestrel: air-blast at Tarn");
+}
+
+#[test]
+fn all_of_a_note_is_kept() {
+    let folder = folder("note");
+    let typed = "= 2\n= 1\nnote the bridge # is down\ngm next note a # b\nlog\n";
+    let out = play(&folder, &["duel", "--dice", "typed"], typed).well();
+    says(&out, &["gm: note the bridge # is down"]);
+    let again = play(&folder, &["duel.skirmish"], "pass\nkeep\nlog\n").well();
+    says(&again, &["gm: note the bridge # is down", "gm: note a # b"]);
+}
+
 #[test]
 fn nothing_is_written_into_a_past_that_may_go() {
     let typed = "walk\nto D4\nend\nchange 3 walk\nusual\nnext\ngm Merle.light +1\nnote x\nundo\n/roll\n# well\n?\ngm\naccept\n\
@@ -326,6 +371,9 @@ fn everybody_who_is_asked_the_same_gets_the_usual_answer_at_once() {
     says(before, &["1 stay, 2 talk, 3 leave, 4 flee", "Enter: stay (as usual); `usual all` for everybody"]);
     says(after, &["Round 2"]);
     assert!(!after.contains("round.end-phase"), "nobody else is asked:\n{after}");
+    // Each is asked in a turn of its own, and nobody is answered for twice.
+    let out = play(&folder("usual-turns"), &["ambush", "--no-save", "--seed", "2"], "usual all\nquit\n").well();
+    assert_eq!(out.matches("Combat has not begun.").count(), 1, "{out}");
     // Where nothing is routine, there is no usual answer; and it is one word.
     let out = play(&folder("usual-none"), &args, "usual all\nusual some\n").well();
     says(&out, &["there is no usual answer to this", "`usual`, or `usual all`"]);

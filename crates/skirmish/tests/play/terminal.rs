@@ -150,6 +150,15 @@ fn a_window_may_change_its_size_while_a_line_is_typed() {
 }
 
 #[test]
+fn lines_fit_into_a_narrow_window() {
+    let mut terminal = duel(&folder("narrow"), false);
+    terminal.session.get_process_mut().set_window_size(40, 24).expect("a terminal has a size");
+    terminal.types("gm").types(ENTER).shows("gm FIELD -7, gm\r\n    FIELD +4").asks("next turn on");
+    terminal.types("quit").types(ENTER);
+    assert_eq!(exited(terminal.ends()), Some(0));
+}
+
+#[test]
 fn a_terminal_that_is_closed_loses_nothing() {
     for (name, signal) in [("hang-up", Signal::SIGHUP), ("kill", Signal::SIGKILL), ("terminate", Signal::SIGTERM)] {
         let folder = folder(name);

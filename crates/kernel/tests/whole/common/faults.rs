@@ -34,6 +34,8 @@ pub enum Fault {
     CountsTheAbsent,
     /// Lets nobody see the board whom a foe has marked in secret.
     SeesTheMarks,
+    /// Parries as usual where a foe has marked somebody in secret; of this nobody hears.
+    StandsByTheMarks,
 }
 
 thread_local! {

@@ -330,8 +330,9 @@ impl Rulebook for Toy {
         }
     }
 
-    fn standing(_: &Setup, _: &State, _: Id, ask: &Ask) -> Option<Choice> {
+    fn standing(_: &Setup, s: &State, who: Id, ask: &Ask) -> Option<Choice> {
         match ask {
+            Ask::React { .. } if Fault::StandsByTheMarks.is_on() && s.marks.contains(&Some(who)) => Some(Choice::Parry),
             Ask::React { .. } => Some(Choice::Take),
             Ask::Push { .. } => Some(Choice::Hold),
             _ => None,
