@@ -10,7 +10,7 @@ mod retrace;
 mod rewind;
 mod running;
 mod sample;
-mod stream;
+pub mod stream;
 mod undone;
 
 use std::collections::VecDeque;
