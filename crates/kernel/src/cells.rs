@@ -129,35 +129,3 @@ impl TryFrom<Vec<u32>> for CellSet {
         Ok(cells)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::CellSet;
-
-    #[test]
-    fn runs_are_read_as_they_are_written() {
-        for len in [0, 1, 63, 64, 65, 128, 300] {
-            for apart in [1, 2, 3, 7, 64, 65, 1_000] {
-                let mut cells = CellSet::none(len);
-                (0..len).filter(|cell| cell / apart % 2 == 1 || cell % 61 == 5).for_each(|cell| cells.add(cell));
-                let runs = cells.runs();
-                assert_eq!(runs.iter().sum::<u32>() as usize, len);
-                assert!(runs.iter().skip(1).all(|run| *run > 0), "{runs:?}");
-                assert_eq!(CellSet::try_from(runs), Ok(cells));
-            }
-        }
-    }
-
-    #[test]
-    fn all_are_all_and_none_is_none() {
-        for len in [1, 64, 100, 128] {
-            assert_eq!(CellSet::all(len).runs(), [0, len as u32]);
-            assert_eq!(CellSet::none(len).runs(), [len as u32]);
-            assert!(CellSet::all(len).is_all() && !CellSet::none(len).is_all());
-            let mut joined = CellSet::none(len);
-            joined.join(&CellSet::all(len));
-            assert_eq!(joined, CellSet::all(len));
-        }
-        assert!(CellSet::try_from(vec![u32::MAX, u32::MAX]).is_err());
-    }
-}

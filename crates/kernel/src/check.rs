@@ -282,8 +282,8 @@ impl Thrown {
     }
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::*;
 
     const RULE: RuleId = RuleId::new(0);
@@ -293,8 +293,7 @@ mod tests {
         parts.iter().fold(check, |check, part| check.score(RULE, *part))
     }
 
-    #[test]
-    fn a_score_is_kept_apart_from_the_total() {
+    pub fn a_score_is_kept_apart_from_the_total() {
         for parts in [&[][..], &[12, -4], &[i32::MAX, 1], &[i32::MIN, -1], &[3, 0, -3]] {
             let (bare, listed) = (check::<Sum>(parts), check::<Itemised>(parts));
             let sum = parts.iter().fold(0i32, |sum, part| sum.saturating_add(*part));
@@ -306,8 +305,7 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_score_of_nothing_is_named_where_it_is_thrown_against() {
+    pub fn a_score_of_nothing_is_named_where_it_is_thrown_against() {
         let named = |check: Check<Itemised>| score(check.terms.list());
         assert_eq!((named(check(&[])), named(check(&[0]))), (None, None));
         assert_eq!(named(check(&[]).scored()), Some(0));

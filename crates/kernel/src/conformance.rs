@@ -19,7 +19,7 @@ mod harm;
 mod odds;
 mod perft;
 mod play;
-mod presence;
+pub(crate) mod presence;
 mod seats;
 mod secrets;
 mod thinking;
@@ -42,7 +42,7 @@ pub use thinking::{Thought, policies_think};
 pub use written::writes_on;
 
 use crate::book::Embedded;
-use crate::{Scribe, Session, Source};
+use crate::{Autoplay, Random, Scribe, Session, Source};
 
 /// All pieces over some encounters and seeds.
 #[derive(Clone, Debug)]
@@ -175,4 +175,34 @@ pub fn open<B: Scribe>(encounter: &Embedded, seed: u64) -> Result<Session<B>, St
         all.join("\n")
     })?;
     Ok(Session::new(source, loaded.setup, seed))
+}
+
+/// Shows the states of fights of people who do anything at all, one of each encounter: twelve of each, ten steps apart.
+///
+/// # Panics
+/// When an encounter cannot be read.
+pub fn moments<B: Scribe>(encounters: &[Embedded], mut look: impl FnMut(&B::Setup, &B::State)) {
+    for encounter in encounters {
+        let session = open::<B>(encounter, 1).unwrap_or_else(|why| panic!("{why}"));
+        let mut s = B::begin(session.setup());
+        let mut table = Autoplay::<B, _>::new(session.setup(), Random, 5, 0);
+        for _ in 0..12 {
+            (0..10).for_each(|_| _ = table.step(&mut s));
+            look(session.setup(), &s);
+        }
+    }
+}
+
+/// A test of private code: its name, and what panics where it fails.
+pub type UnitTest = (&'static str, fn());
+
+/// A list of [`UnitTest`]s, by the paths of their functions.
+///
+/// They are compiled into the crate with its feature `unit-tests`, which its own tests ask for, and a program in `tests` runs
+/// them. As `#[test]`s of the crate they would have the whole of it compiled once more, half a minute for a big rulebook.
+#[macro_export]
+macro_rules! unit_tests {
+    ($($test:path,)+) => {
+        &[$((stringify!($test), $test)),+]
+    };
 }

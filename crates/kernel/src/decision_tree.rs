@@ -2,7 +2,7 @@
 
 mod answerer;
 mod frames;
-mod nodes;
+pub mod nodes;
 pub(crate) mod told;
 
 use std::any::TypeId;

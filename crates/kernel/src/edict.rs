@@ -172,36 +172,3 @@ impl From<Vec<String>> for Value {
         Self::List(v)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{Edict, Op};
-
-    fn set(path: &str, op: Op, value: &str) -> Edict {
-        Edict::Set { path: path.into(), op, value: value.into() }
-    }
-
-    #[test]
-    fn a_value_is_set_or_moved() {
-        let read = |text| Edict::parse(text).unwrap();
-        assert_eq!(read("Ogre.hp = 12"), set("Ogre.hp", Op::Set, "12"));
-        assert_eq!(read("Ogre.hp =20"), set("Ogre.hp", Op::Set, "20"));
-        assert_eq!(read("Ogre.hp -7"), set("Ogre.hp", Op::Take, "7"));
-        assert_eq!(read("Goblin 3.hp +4"), set("Goblin 3.hp", Op::Add, "4"));
-        assert_eq!(read("Goblin 3.conditions += prone"), set("Goblin 3.conditions", Op::Add, "prone"));
-        assert_eq!(read("Ogre.note = a+=b"), set("Ogre.note", Op::Set, "a+=b"));
-        assert_eq!(read("round=3"), set("round", Op::Set, "3"));
-    }
-
-    #[test]
-    fn other_words_are_a_command() {
-        let command = |text: &str| match Edict::parse(text) {
-            Ok(Edict::Command { verb, words }) => format!("{verb}|{words}"),
-            other => format!("{other:?}"),
-        };
-        assert_eq!(command("end truce"), "end|truce");
-        assert_eq!(command("note Ogre.hp = 3, says Ann"), "note|Ogre.hp = 3, says Ann");
-        assert_eq!(command("add brigand as Bandit at D7 for foes"), "add|brigand as Bandit at D7 for foes");
-        assert!(Edict::parse("").is_err() && Edict::parse("Ogre.hp").is_err() && Edict::parse("= 3").is_err());
-    }
-}

@@ -239,13 +239,12 @@ pub(crate) fn unnamed(text: &str) -> String {
     parts.fold(first, |told, rest| told + SOMEBODY + rest.trim_start_matches(|c: char| c.is_control()))
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::{nameless, unnamed};
     use crate::Id;
 
-    #[test]
-    fn who_has_no_name_is_somebody() {
+    pub fn who_has_no_name_is_somebody() {
         let (one, other) = (nameless(Id::new(0)), nameless(Id::new(63)));
         assert_ne!(one, other);
         assert_eq!(unnamed(&format!("{one} and {other} wait")), "somebody and somebody wait");

@@ -218,49 +218,54 @@ impl Sum {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::*;
+    use crate::dice::Rng;
 
-    fn fraction() -> impl Strategy<Value = Fraction> {
-        let number = || prop_oneof![0u128..50, any::<u64>().prop_map(u128::from), any::<u128>()];
-        (number(), number()).prop_map(|(above, below)| Fraction::new(above, below.max(1)))
+    /// Of small numbers, of those that fit into a word, and of those that do not.
+    fn fraction(rng: &mut Rng) -> Fraction {
+        let mut number = || match rng.below(3) {
+            0 => u128::from(rng.below(50)),
+            1 => rng.next_u64().into(),
+            _ => u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64()),
+        };
+        Fraction::new(number(), number().max(1))
     }
 
-    proptest! {
-        /// Everything is as with large numbers, and in the one form that its size allows.
-        #[test]
-        fn small_and_large_count_alike(a in fraction(), b in fraction(), whole in -1_000_000i64..1_000_000) {
+    /// Everything is as with large numbers, and in the one form that its size allows.
+    pub fn small_and_large_count_alike() {
+        let rng = &mut Rng::for_fight(1, 0);
+        for _ in 0..1_000 {
+            let (a, b, whole) = (fraction(rng), fraction(rng), i64::from(rng.below(2_000_000)) - 1_000_000);
             let (large, other) = (a.large(), b.large());
-            prop_assert_eq!(a.times(&b), Fraction::of(&large * &other));
-            prop_assert_eq!(a.plus(&b), Fraction::of(&large + &other));
+            assert_eq!(a.times(&b), Fraction::of(&large * &other), "{a} {b}");
+            assert_eq!(a.plus(&b), Fraction::of(&large + &other), "{a} {b}");
             if !b.is_zero() {
-                prop_assert_eq!(a.over(&b), Fraction::of(&large / &other));
+                assert_eq!(a.over(&b), Fraction::of(&large / &other), "{a} {b}");
             }
             let missing = (BigRational::one() - &large).max(BigRational::from_integer(0.into()));
-            prop_assert_eq!(a.complement(), Fraction::of(missing));
-            prop_assert_eq!((a.to_string(), a.words()), (large.to_string(), large.to_string()));
-            prop_assert_eq!(a.value_above(whole), (large + BigInt::from(whole)).to_f64().unwrap());
+            assert_eq!(a.complement(), Fraction::of(missing), "{a}");
+            assert_eq!((a.to_string(), a.words()), (large.to_string(), large.to_string()));
+            assert_eq!(a.value_above(whole), (large + BigInt::from(whole)).to_f64().unwrap(), "{a} {whole}");
         }
     }
 
-    proptest! {
-        /// A sum of many is as if one were added after the other.
-        #[test]
-        fn many_are_added_up(all in proptest::collection::vec(fraction(), 0..12)) {
+    /// A sum of many is as if one were added after the other.
+    pub fn many_are_added_up() {
+        let rng = &mut Rng::for_fight(2, 0);
+        for many in (0..12).cycle().take(300) {
+            let all: Vec<Fraction> = (0..many).map(|_| fraction(rng)).collect();
             let (mut sum, mut one_by_one) = (Sum::ZERO, Fraction::ZERO);
             for one in &all {
                 sum.add(one);
                 one_by_one = one_by_one.plus(one);
             }
-            prop_assert_eq!(sum.total(), one_by_one);
+            assert_eq!(sum.total(), one_by_one, "{all:?}");
         }
     }
 
-    #[test]
-    fn equal_fractions_are_equal() {
+    pub fn equal_fractions_are_equal() {
         assert_eq!(Fraction::new(6, 8), Fraction::new(3, 4));
         assert_eq!(Fraction::new(0, 5), Fraction::ZERO);
         assert_eq!(Fraction::new(1, 3).plus(&Fraction::new(2, 3)), Fraction::ONE);

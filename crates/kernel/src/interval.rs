@@ -38,30 +38,3 @@ impl Interval {
         (self.high - self.low) / 2.0
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Interval;
-
-    fn near(is: f64, wanted: f64) -> bool {
-        (is - wanted).abs() < 5e-5
-    }
-
-    /// Worked out elsewhere from the formula.
-    #[test]
-    fn intervals_are_wilsons() {
-        for (hits, trials, low, high) in
-            [(5, 10, 0.2366, 0.7634), (81, 263, 0.2553, 0.3662), (0, 20, 0.0, 0.1611), (29, 29, 0.8830, 1.0)]
-        {
-            let is = Interval::wilson(hits, trials);
-            assert!(near(is.low, low) && near(is.high, high), "{hits} of {trials}: {is:?}");
-        }
-        assert_eq!(Interval::wilson(0, 0).half(), 0.5);
-    }
-
-    #[test]
-    fn four_times_as_many_fights_halve_the_width() {
-        let (few, many) = (Interval::wilson(5_000, 10_000), Interval::wilson(20_000, 40_000));
-        assert!((few.half() / many.half() - 2.0).abs() < 1e-3);
-    }
-}

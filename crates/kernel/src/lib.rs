@@ -59,6 +59,9 @@ mod table;
 mod tape;
 pub mod transcript;
 mod tree;
+#[cfg(feature = "unit-tests")]
+#[doc(hidden)]
+pub mod unit_tests;
 mod view;
 mod weight;
 pub mod words;

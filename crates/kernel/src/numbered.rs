@@ -103,12 +103,11 @@ impl<T: Eq + Hash> Numbered<T> {
     }
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::Numbered;
 
-    #[test]
-    fn equal_things_have_one_number() {
+    pub fn equal_things_have_one_number() {
         let mut numbered = Numbered::default();
         let numbers: Vec<u32> = ["a", "b", "a", "c", "b"].map(|thing| numbered.number(thing.to_owned())).to_vec();
         assert_eq!((numbers, numbered.len()), (vec![0, 1, 0, 2, 1], 3));
@@ -116,8 +115,7 @@ mod tests {
     }
 
     /// Things of one hash that differ are told apart.
-    #[test]
-    fn a_hash_alone_decides_nothing() {
+    pub fn a_hash_alone_decides_nothing() {
         #[derive(PartialEq, Eq)]
         struct Same(u32);
         impl std::hash::Hash for Same {

@@ -62,32 +62,3 @@ impl Pairing {
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Pairing;
-
-    fn places(width: u8, height: u8, apart: u8) -> Vec<String> {
-        let pairing = Pairing { creatures: ["wolf".into(), "elk".into()], width, height, apart };
-        let text = pairing.text("toy", "");
-        text.lines().filter_map(|line| line.strip_prefix("at = ")).map(str::to_owned).collect()
-    }
-
-    #[test]
-    fn they_stand_in_the_middle() {
-        assert_eq!(places(9, 5, 1), ["\"D3\"", "\"E3\""]);
-        assert_eq!(places(2, 1, 1), ["\"A1\"", "\"B1\""]);
-        assert_eq!(places(26, 26, 25), ["\"A13\"", "\"Z13\""]);
-        // What makes no sense is brought near to sense.
-        assert_eq!(places(0, 0, 0), ["\"A1\"", "\"B1\""]);
-        assert_eq!(places(255, 255, 255), ["\"A13\"", "\"Z13\""]);
-    }
-
-    #[test]
-    fn two_of_a_kind_are_told_apart() {
-        let pairing = Pairing { creatures: ["wolf".into(), "wolf".into()], ..Pairing::default() };
-        assert_eq!(pairing.names(), ["wolf-1", "wolf-2"]);
-        let text = pairing.text("toy", "facing = \"west\"\n");
-        assert!(text.contains("title = \"wolf-1 against wolf-2\"") && text.ends_with("facing = \"west\"\n"), "{text}");
-    }
-}

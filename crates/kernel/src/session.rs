@@ -11,7 +11,7 @@ mod rewind;
 mod running;
 mod sample;
 mod spared;
-mod stream;
+pub mod stream;
 mod undone;
 
 use std::collections::VecDeque;

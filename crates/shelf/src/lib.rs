@@ -37,7 +37,7 @@ fn all() -> Vec<Box<dyn Game>> {
         #[cfg(feature = "sigil-of-uchma")]
         skirmish_sigil_of_uchma::game(),
         #[cfg(feature = "hayfork")]
-        Box::new(skirmish_hayfork::BOOK),
+        skirmish_hayfork::game(),
     ]
 }
 

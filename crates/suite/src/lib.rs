@@ -29,12 +29,10 @@ use std::path::Path;
 pub use files::complaints;
 pub use levels::Levels;
 use skirmish_kernel::conformance::{
-    Kit, fights_are_played, fights_are_played_by, forgetting_changes_nothing, open, perft_is, policies_think,
+    Kit, UnitTest, fights_are_played, fights_are_played_by, forgetting_changes_nothing, open, perft_is, policies_think,
     seats_leak_nothing_in,
 };
-use skirmish_kernel::{
-    Autoplay, Book, Effort, Embedded, Fights, Fought, Plan, PolicyName, Random, Ready, Scribe, Source,
-};
+use skirmish_kernel::{Book, Effort, Embedded, Fights, Fought, Plan, PolicyName, Ready, Scribe, Source};
 use skirmish_sim::each;
 pub use skirmish_stopwatch::Stopwatch;
 pub use typed::Asks;
@@ -163,20 +161,12 @@ macro_rules! tests {
     };
 }
 
-/// Shows the states of fights of people who do anything at all, one of each encounter: twelve of each, ten steps apart.
+/// Runs the tests of what is private in a book.
 ///
 /// # Panics
-/// When an encounter cannot be read.
-pub fn moments<B: Scribe>(encounters: &[Embedded], mut look: impl FnMut(&B::Setup, &B::State)) {
-    for encounter in encounters {
-        let session = open::<B>(encounter, 1).unwrap_or_else(|why| panic!("{why}"));
-        let mut s = B::begin(session.setup());
-        let mut table = Autoplay::<B, _>::new(session.setup(), Random, 5, 0);
-        for _ in 0..12 {
-            (0..10).for_each(|_| _ = table.step(&mut s));
-            look(session.setup(), &s);
-        }
-    }
+/// With the names of those that fail; each says above what is wrong.
+pub fn unit_tests(all: &[UnitTest]) {
+    well(each(all, |(name, test)| std::panic::catch_unwind(test).map_err(|_| format!("{name} fails"))));
 }
 
 /// Policies that think, with budgets for a test.
@@ -402,4 +392,21 @@ impl<B: Scribe> Suite<B> {
 fn well(results: impl IntoIterator<Item = Result<(), String>>) {
     let wrong: Vec<String> = results.into_iter().filter_map(Result::err).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unit_tests;
+
+    fn holds() {}
+
+    fn does_not() {
+        panic!("this one is meant to fail");
+    }
+
+    #[test]
+    #[should_panic(expected = "b fails")]
+    fn a_test_that_fails_is_named() {
+        unit_tests(&[("a", holds), ("b", does_not)]);
+    }
 }

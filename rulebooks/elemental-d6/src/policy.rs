@@ -218,8 +218,8 @@ fn wall(g: &Setup, s: &State, who: Id) -> Option<Act> {
 /// Kinds of movement by which a foe may be neared.
 const APPROACHES: [Gait; 2] = [Gait::Move, Gait::Swim];
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use skirmish_kernel::Id;
 
     use super::{As, is_spent, payable};
@@ -236,10 +236,9 @@ mod tests {
         })
     }
 
-    #[test]
-    fn whoever_is_spent_can_pay_for_no_attack() {
+    pub fn whoever_is_spent_can_pay_for_no_attack() {
         let mut spent = [0; 2];
-        skirmish_suite::moments::<Elemental>(ENCOUNTERS, |g, s| {
+        skirmish_kernel::conformance::moments::<Elemental>(ENCOUNTERS, |g, s| {
             let mut reduced = g.clone();
             for sheet in reduced.sheets.iter_mut().step_by(2) {
                 sheet.reductions = sheet.attacks.iter().take(1).map(|attack| (attack.ability, 1)).collect();

@@ -5,5 +5,5 @@ mod facts;
 mod fields;
 mod narrate;
 mod tally;
-mod view;
+pub mod view;
 mod words;

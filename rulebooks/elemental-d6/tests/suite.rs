@@ -1,5 +1,6 @@
 //! What every rulebook must hold, of this one.
 
+mod encounter;
 mod seats;
 mod seen;
 
@@ -76,4 +77,9 @@ fn thinkers_who_see_nobody_go_and_look() {
             assert!(fought.winner.is_some(), "{thinker}: nobody wins fight {fight}, after {} rounds", fought.rounds);
         }
     }
+}
+
+#[test]
+fn what_is_private_is_as_it_should_be() {
+    skirmish_suite::unit_tests(skirmish_elemental_d6::unit_tests::ALL);
 }

@@ -7,7 +7,7 @@ include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
 /// For tests: the encounters of the book, four against four where diagonals count in one way or the other, and a
 /// menagerie.
-#[cfg(test)]
+#[cfg(feature = "unit-tests")]
 pub(crate) fn examples() -> Vec<Embedded> {
     const FOUR: &str = include_str!("../benches/four.toml");
     const ALTERNATING: &str =

@@ -1,7 +1,7 @@
 //! A fighter that uses the book's means.
 
-mod going;
-mod plain;
+pub mod going;
+pub mod plain;
 mod wish;
 mod worth;
 

@@ -66,3 +66,8 @@ fn things_are_no_more_than_can_be_told_apart() {
     let outside = skirmish_suite::complaints::<Fragments>(&with(1, "Z99"));
     assert_eq!(outside.len(), 1, "{outside:#?}");
 }
+
+#[test]
+fn what_is_private_is_as_it_should_be() {
+    skirmish_suite::unit_tests(skirmish_fragments_of_power::unit_tests::ALL);
+}

@@ -17,6 +17,9 @@ mod model;
 mod policy;
 mod rules;
 mod text;
+#[cfg(feature = "unit-tests")]
+#[doc(hidden)]
+pub mod unit_tests;
 
 pub use game::{BOOK, game};
 pub use model::{Ask, Choice, Defend, Generia, Setup, State, Zone};

@@ -1,10 +1,10 @@
 //! The book's own policy.
 
-mod estimate;
+pub mod estimate;
 mod look;
-mod place;
-mod plain;
+pub mod place;
+pub mod plain;
 mod rings;
-mod worth;
+pub mod worth;
 
 pub use plain::Plain;

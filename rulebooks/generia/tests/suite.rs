@@ -1,5 +1,6 @@
 //! What every rulebook must hold, of this one.
 
+mod encounter;
 mod seen;
 
 use skirmish_generia::{Ask, BOOK, Generia, State};
@@ -83,3 +84,8 @@ const BY_HAND: [&str; 9] = [
 ];
 
 skirmish_suite::tests!(SUITE, "files.txt", "typed.txt", asks, kinds: 40, by_hand: BY_HAND);
+
+#[test]
+fn what_is_private_is_as_it_should_be() {
+    skirmish_suite::unit_tests(skirmish_generia::unit_tests::ALL);
+}

@@ -8,7 +8,7 @@ mod policy;
 mod rules;
 mod text;
 
-use skirmish_kernel::{Book, plain_simulator};
+use skirmish_kernel::{Book, Game, plain_simulator};
 
 pub use model::Hayfork;
 use policy::Plain;
@@ -35,3 +35,10 @@ pub const BOOK: Book<Hayfork> = Book {
     thinker: skirmish_tactics::thinker,
     simulator: plain_simulator::<Hayfork, Plain>,
 };
+
+/// The rulebook, its types erased.
+// What is around the rules is compiled with the shelf in the release profile, and else here: all tests share it then.
+#[cfg_attr(not(debug_assertions), inline)]
+pub fn game() -> Box<dyn Game> {
+    Box::new(BOOK)
+}

@@ -18,6 +18,9 @@ mod model;
 mod policy;
 mod rules;
 mod text;
+#[cfg(feature = "unit-tests")]
+#[doc(hidden)]
+pub mod unit_tests;
 
 pub use game::{BOOK, game};
 pub use model::{Ask, Choice, Defend, Drawn, Gait, Incoming, Legacy, Setup, State};

@@ -1,7 +1,7 @@
 //! The book's own policy.
 
 mod estimate;
-mod place;
+pub mod place;
 mod plain;
 
 pub use plain::Plain;

@@ -1,10 +1,10 @@
 //! What people read and write: files, answers, what happened, what bears on a choice, what one sees, fields.
 
 pub mod encounter;
-mod facts;
+pub mod facts;
 mod fields;
-mod narrate;
+pub mod narrate;
 pub mod results;
 mod tally;
-mod view;
+pub mod view;
 mod words;

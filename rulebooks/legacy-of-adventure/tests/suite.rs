@@ -1,5 +1,6 @@
 //! What every rulebook must hold, of this one.
 
+mod encounter;
 mod seen;
 
 use skirmish_kernel::{Embedded, Id, Session, combatant};
@@ -106,3 +107,8 @@ const BY_HAND: [&str; 20] = [
 ];
 
 skirmish_suite::tests!(SUITE, "files.txt", "typed.txt", asks, kinds: 41, by_hand: BY_HAND);
+
+#[test]
+fn what_is_private_is_as_it_should_be() {
+    skirmish_suite::unit_tests(skirmish_legacy_of_adventure::unit_tests::ALL);
+}

@@ -13,6 +13,9 @@ mod model;
 mod policy;
 mod rules;
 mod text;
+#[cfg(feature = "unit-tests")]
+#[doc(hidden)]
+pub mod unit_tests;
 
 pub use game::{BOOK, game};
 pub use model::{Ask, Choice, Setup, Sigil, State};

@@ -1,10 +1,10 @@
 //! A fighter that uses the book's means.
 
-mod going;
+pub mod going;
 mod look;
-mod plain;
-#[cfg(test)]
-mod tests;
+pub mod plain;
+#[cfg(feature = "unit-tests")]
+pub mod tests;
 mod worth;
 
 pub use plain::Plain;

@@ -28,7 +28,7 @@ pub mod summon;
 pub mod turn;
 pub mod walker;
 
-#[cfg(test)]
+#[cfg(feature = "unit-tests")]
 pub mod tests;
 
 skirmish_bookkit::at_table!(crate::Sigil);

@@ -60,3 +60,8 @@ fn what_people_type_is_read_or_answered() {
         _ => None,
     });
 }
+
+#[test]
+fn what_is_private_is_as_it_should_be() {
+    skirmish_suite::unit_tests(skirmish_sigil_of_uchma::unit_tests::ALL);
+}

@@ -4,6 +4,8 @@ use hexx::Hex as Other;
 use proptest::prelude::*;
 use skirmish_grid::*;
 
+use crate::{Bars, Step};
+
 fn other(cell: Hex) -> Other {
     Other::new(cell.q.into(), cell.r.into())
 }
@@ -23,7 +25,7 @@ fn square() -> impl Strategy<Value = Square> {
 }
 
 /// Costs by breadth-first sweeps until nothing changes.
-fn sweep<C: Cell>(board: &Board<C>, start: C, step: impl Fn(C, C) -> Option<u32>) -> Vec<Option<u32>> {
+fn sweep<C: Cell>(board: &Board<C>, start: C, step: Step<'_, C>) -> Vec<Option<u32>> {
     let mut costs = vec![None; board.len()];
     costs[board.index(start).unwrap()] = Some(0);
     loop {
@@ -51,7 +53,7 @@ fn check_search<C: Cell>(
 ) -> Result<(), TestCaseError> {
     let index = |cell: C| board.index(cell).unwrap();
     let price = |from: C, to: C| (index(to) as u32 % 7) * rough + (index(from) as u32 % 2);
-    let step = |from: C, to: C| (!walls.contains(&index(to))).then(|| price(from, to));
+    let step: Step<'_, C> = &|from, to| (!walls.contains(&index(to))).then(|| price(from, to));
     let costs = sweep(board, start, step);
     let mut scratch = Scratch::new();
     let found: Vec<(C, u32)> = reach(board, start, 40, step, &mut scratch).collect();
@@ -72,7 +74,7 @@ fn check_search<C: Cell>(
     let to_goal = |from: C, to: C| if to == goal { step(from, from) } else { step(from, to) };
     let walled = |_: C, to: C| !walls.contains(&index(to));
     let boards = [Exits::of(*board, |_, _| true), Exits::of(*board, walled)];
-    let dear = |from: C, to: C| to_goal(from, to).map(|price| price + 2);
+    let dear: Step<'_, C> = &|from, to| to_goal(from, to).map(|price| price + 2);
     for most in [12, 40, u32::MAX] {
         let wanted = path(board, start, goal, most, dear, &mut way, &mut scratch);
         for (least, exits) in (0..=2).flat_map(|least| boards.iter().map(move |exits| (least, exits))) {
@@ -81,39 +83,32 @@ fn check_search<C: Cell>(
             prop_assert_eq!((cost, &other), (wanted, &way));
         }
     }
-    let is_goal = |cell: C| cell != start && board.index(cell).unwrap().is_multiple_of(5);
+    let is_goal: Bars<'_, C> = &|cell| cell != start && board.index(cell).unwrap().is_multiple_of(5);
     let best = board.cells().filter(|&cell| is_goal(cell)).filter_map(|cell| costs[board.index(cell).unwrap()]).min();
     // What bars a step may be asked of the step or of the board.
     let found = nearest(&boards[0], start, is_goal, step, u32::MAX, &mut way, &mut scratch);
     prop_assert_eq!(found.map(|(_, cost)| cost), best);
     let mut other = Vec::new();
-    prop_assert_eq!(
-        nearest(&boards[1], start, is_goal, |a, b| Some(price(a, b)), u32::MAX, &mut other, &mut scratch),
-        found
-    );
+    let open: Step<'_, C> = &|from, to| Some(price(from, to));
+    prop_assert_eq!(nearest(&boards[1], start, is_goal, open, u32::MAX, &mut other, &mut scratch), found);
     prop_assert_eq!(other, way);
     check_toward(board, start, goal, dear)
 }
 
 /// Whoever looks toward a goal is shown the same cells in the same order, with the same ways, but for those from which it cannot
 /// be reached.
-fn check_toward<C: Cell>(
-    board: &Board<C>,
-    start: C,
-    goal: C,
-    step: impl Fn(C, C) -> Option<u32>,
-) -> Result<(), TestCaseError> {
+fn check_toward<C: Cell>(board: &Board<C>, start: C, goal: C, step: Step<'_, C>) -> Result<(), TestCaseError> {
     let (mut scratch, mut way) = (Scratch::new(), Vec::new());
     for most in [6, 12, 40] {
         let (price, hope) = (Price { most, least: 2 }, |cell: C| 2 * cell.distance(goal));
-        let all = reach_while(board, start, price, &step, |_, _| true, &mut scratch);
+        let all = reach_while(board, start, price, step, |_, _| true, &mut scratch);
         let leads = |&(cell, cost): &(C, u32)| cell == start || cost + hope(cell) <= most;
         let mut ways = |(cell, cost), found: &Reach<'_, C>| {
             found.way_to(cell, &mut way);
             (cell, cost, way.clone())
         };
         let wanted: Vec<_> = all.clone().filter(leads).map(|found| ways(found, &all)).collect();
-        let toward = reach_toward(board, start, price, hope, &step, |_, _| true, &mut scratch);
+        let toward = reach_toward(board, start, price, hope, step, |_, _| true, &mut scratch);
         // Some more may be shown: what a step costs at least is all that is known before it is looked at.
         prop_assert_eq!(toward.clone().filter(leads).map(|found| ways(found, &toward)).collect::<Vec<_>>(), wanted);
     }
@@ -126,7 +121,7 @@ fn check_rings<C: Cell>(board: &Board<C>, start: C, walls: &[usize], barred: &[u
     // Some steps lead one way only.
     let leads = |from: C, to: C| !walls.contains(&index(to)) && !(index(from) * 7 + index(to)).is_multiple_of(11);
     let exits = Exits::of(*board, leads);
-    let step = |from: C, to: C| (leads(from, to) && (to == start || !barred.contains(&index(to)))).then_some(2);
+    let step: Step<'_, C> = &|from, to| (leads(from, to) && (to == start || !barred.contains(&index(to)))).then_some(2);
     let mut scratch = Scratch::new();
     let found: Vec<(C, u32)> = reach(board, start, u32::MAX, step, &mut scratch).collect();
     let (mut rings, mut way, mut wanted) = (Rings::new(), Vec::new(), Vec::new());
@@ -313,9 +308,10 @@ proptest! {
         let _ = (far.turn(a.centre(), b.centre()), in_cone(far, Facing::North, Spread::Sixty, c), Footprint::block(turn as u8));
         let near = Hex::new(a.q.saturating_add(9), a.r.saturating_sub(7));
         let mut scratch = SightScratch::new();
+        let bars: [Bars<'_, Hex>; 3] = [&|cell| cell.q % 3 == 0, &|cell| cell.q % 5 == 0, &|cell| cell.r % 3 == 0];
         for grazing in [Grazing::Free, Grazing::Blocks] {
-            any_line_free(&[a], &[near], |cell| cell.q % 3 == 0, grazing, &mut scratch);
-            most_crossed(&[a], &[near], |cell| cell.q % 5 == 0, |cell| cell.r % 3 == 0, grazing, &mut scratch);
+            any_line_free(&[a], &[near], bars[0], grazing, &mut scratch);
+            most_crossed(&[a], &[near], bars[1], bars[2], grazing, &mut scratch);
         }
         let board = Board::<Hex>::new(20, 20).unwrap();
         prop_assert!(reach(&board, a, 5, |_, _| Some(u32::MAX), &mut Scratch::new()).count() <= 1);

@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use skirmish_grid::*;
 
+use crate::{Bars, Step};
+
 fn config(cases: u32) -> ProptestConfig {
     let soak = std::env::var("SOAK").ok().and_then(|soak| soak.parse().ok()).unwrap_or(1);
     ProptestConfig { cases: cases * soak, failure_persistence: None, ..ProptestConfig::default() }
@@ -53,12 +55,7 @@ fn ground<C: Cell>(walls: &BTreeSet<C>) -> impl Fn(C, C) -> Option<u32> + Copy +
 }
 
 /// What a step costs, by the plainest reading: cells that were not covered before, each from the part that moves there.
-fn naive_step<C: Cell>(
-    footprint: &Footprint<C>,
-    anchor: C,
-    step: (i16, i16),
-    cost: impl Fn(C, C) -> Option<u32>,
-) -> Option<u32> {
+fn naive_step<C: Cell>(footprint: &Footprint<C>, anchor: C, step: (i16, i16), cost: Step<'_, C>) -> Option<u32> {
     let before = covered(footprint, anchor);
     let moved: Vec<(C, C)> = before.iter().map(|&cell| (cell, cell.offset(step).expect("near the board"))).collect();
     let entered = moved.into_iter().filter(|(_, to)| !before.contains(to));
@@ -74,7 +71,7 @@ fn naive_costs<C: Cell>(footprint: &Footprint<C>, start: C, walls: &BTreeSet<C>)
         for (&at, &cost) in &costs {
             for &step in C::STEPS {
                 let to = at.offset(step).expect("near the board");
-                let Some(price) = naive_step(footprint, at, step, ground(walls)) else { continue };
+                let Some(price) = naive_step(footprint, at, step, &ground(walls)) else { continue };
                 if board().contains(to) && costs.get(&to).is_none_or(|&known| cost + price < known) {
                     better.push((to, cost + price));
                 }
@@ -136,29 +133,31 @@ fn walker<C: Cell>() -> impl Strategy<Value = (Footprint<C>, C, BTreeSet<C>)> {
 }
 
 fn check_walks<C: Cell>((shape, start, walls): (Footprint<C>, C, BTreeSet<C>)) -> Result<(), TestCaseError> {
-    let walls = &walls;
     let (board, body) = (board::<C>(), Body::new(&shape, start));
+    let (walls, ground) = (&walls, ground(&walls));
+    let ground: Step<'_, C> = &ground;
     for (direction, &step) in C::STEPS.iter().enumerate() {
-        let price = naive_step(&shape, start, step, ground(walls));
-        prop_assert_eq!(body.step(direction, ground(walls)), price);
+        let price = naive_step(&shape, start, step, ground);
+        prop_assert_eq!(body.step(direction, ground), price);
         let to = start.neighbour(direction).expect("near the board");
-        prop_assert_eq!(body.step_to(to, ground(walls)), price);
+        prop_assert_eq!(body.step_to(to, ground), price);
         let before = covered(&shape, start);
         let new: BTreeSet<C> = covered(&shape, to).difference(&before).copied().collect();
         prop_assert_eq!(body.entered(direction).map(|(_, to)| to).collect::<BTreeSet<_>>(), new);
     }
     let mut scratch = Scratch::new();
     let costs = naive_costs(&shape, start, walls);
-    let found: BTreeMap<C, u32> = reach(&board, start, u32::MAX, body.walks(ground(walls)), &mut scratch).collect();
+    let walks = body.walks(ground);
+    let walks: Step<'_, C> = &walks;
+    let found: BTreeMap<C, u32> = reach(&board, start, u32::MAX, walks, &mut scratch).collect();
     prop_assert_eq!(&found, &costs);
-    let exits = Exits::of(board, |from, to| body.at(from).step_to(to, ground(walls)).is_some());
+    let exits = Exits::of(board, |from, to| body.at(from).step_to(to, ground).is_some());
     let (mut way, mut straight) = (Vec::new(), Vec::new());
     for goal in board.cells().step_by(5) {
-        let walks = body.walks(ground(walls));
-        let cost = path(&board, start, goal, u32::MAX, &walks, &mut way, &mut scratch);
+        let cost = path(&board, start, goal, u32::MAX, walks, &mut way, &mut scratch);
         prop_assert_eq!(cost, costs.get(&goal).copied());
         let price = Price { most: u32::MAX, least: 1 };
-        prop_assert_eq!(direct(&exits, start, goal, price, &walks, &mut straight, &mut scratch), cost);
+        prop_assert_eq!(direct(&exits, start, goal, price, walks, &mut straight, &mut scratch), cost);
         prop_assert_eq!(&way, &straight);
         let legs = way.windows(2).map(|leg| walks(leg[0], leg[1])).sum::<Option<u32>>();
         prop_assert!(cost.is_none() || legs == cost);
@@ -278,20 +277,16 @@ fn lookers<C: Cell>() -> impl Strategy<Value = Lookers<C>> {
 
 fn check_sight<C: Cell>(((a, at_a), (b, at_b), walls): Lookers<C>) -> Result<(), TestCaseError> {
     let (one, other) = (Body::new(&a, at_a), Body::new(&b, at_b));
-    let (mut scratch, blocks) = (SightScratch::new(), |cell: C| walls.contains(&cell));
+    let mut scratch = SightScratch::new();
+    let blocks: Bars<'_, C> = &|cell| walls.contains(&cell);
     let (mine, its) = (covered(&a, at_a), covered(&b, at_b));
-    let own = |cell: C| mine.contains(&cell) || its.contains(&cell);
+    let stands: Bars<'_, C> = &|cell| blocks(cell) && !mine.contains(&cell) && !its.contains(&cell);
     for grazing in [Grazing::Free, Grazing::Blocks] {
         // A line between areas is one between some cells of both, past what is neither.
-        let pair = |x: &C| {
-            its.iter().any(|y| {
-                any_line_free(&[*x], &[*y], |cell| !own(cell) && blocks(cell), grazing, &mut SightScratch::new())
-            })
-        };
+        let pair = |x: &C| its.iter().any(|y| any_line_free(&[*x], &[*y], stands, grazing, &mut SightScratch::new()));
         let free = one.line_free(&other, blocks, grazing, &mut scratch);
         prop_assert_eq!(free, mine.iter().any(pair));
         let corners = |cells: &BTreeSet<C>| cells.iter().flat_map(|cell| cell.corners()).collect::<Vec<_>>();
-        let stands = |cell: C| !own(cell) && blocks(cell);
         let best = its
             .iter()
             .filter_map(|&cell| best_view(&corners(&mine), &cell.corners().collect::<Vec<_>>(), 1, stands, grazing));
@@ -319,20 +314,23 @@ fn two_cells<C: Cell>() -> impl Strategy<Value = (C, C, BTreeSet<C>)> {
 
 /// A body of one cell is a cell.
 fn check_single<C: Cell>((a, b, walls): (C, C, BTreeSet<C>)) -> Result<(), TestCaseError> {
-    let walls = &walls;
+    let ground = ground(&walls);
+    let ground: Step<'_, C> = &ground;
     let single = Footprint::single();
     let (one, other) = (Body::new(&single, a), Body::new(&single, b));
-    let blocks = |cell: C| cell != a && cell != b && walls.contains(&cell);
+    let blocks: Bars<'_, C> = &|cell| cell != a && cell != b && walls.contains(&cell);
     let mut scratch = Scratch::new();
     prop_assert_eq!(one.distance(&other), a.distance(b));
     prop_assert_eq!(one.centre(), Some(a.centre()));
     prop_assert_eq!(&*one.area(), &[a][..]);
     let (mut way, mut plain) = (Vec::new(), Vec::new());
-    let cost = path(&board(), a, b, u32::MAX, one.walks(ground(walls)), &mut way, &mut scratch);
-    prop_assert_eq!(cost, path(&board(), a, b, u32::MAX, ground(walls), &mut plain, &mut scratch));
+    let walks = one.walks(ground);
+    let walks: Step<'_, C> = &walks;
+    let cost = path(&board(), a, b, u32::MAX, walks, &mut way, &mut scratch);
+    prop_assert_eq!(cost, path(&board(), a, b, u32::MAX, ground, &mut plain, &mut scratch));
     prop_assert_eq!(&way, &plain);
-    let all: Vec<_> = reach(&board(), a, 7, one.walks(ground(walls)), &mut scratch).collect();
-    prop_assert_eq!(all, reach(&board(), a, 7, ground(walls), &mut scratch).collect::<Vec<_>>());
+    let all: Vec<_> = reach(&board(), a, 7, walks, &mut scratch).collect();
+    prop_assert_eq!(all, reach(&board(), a, 7, ground, &mut scratch).collect::<Vec<_>>());
     let (corners, its) = (a.corners().collect::<Vec<_>>(), b.corners().collect::<Vec<_>>());
     for grazing in [Grazing::Free, Grazing::Blocks] {
         let line = any_line_free(&[a], &[b], blocks, grazing, &mut SightScratch::new());

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use skirmish_grid::*;
 
-use crate::oracle;
+use crate::{Bars, oracle};
 
 fn hexes() -> impl Strategy<Value = (Hex, Hex, Vec<Hex>)> {
     let cell = (0i16..9, 0i16..7).prop_map(|(q, r)| Hex::new(q - r / 2, r));
@@ -23,7 +23,8 @@ fn tidy<C: Cell>(a: C, b: C, mut cells: Vec<C>) -> Vec<C> {
 }
 
 fn any<C: Cell>(a: C, b: C, blockers: &[C], grazing: Grazing) -> bool {
-    any_line_free(&[a], &[b], |c| blockers.contains(&c), grazing, &mut SightScratch::new())
+    let bars: Bars<'_, C> = &|c| blockers.contains(&c);
+    any_line_free(&[a], &[b], bars, grazing, &mut SightScratch::new())
 }
 
 /// `SOAK=50 cargo test` tries fifty times as many.
@@ -54,9 +55,14 @@ fn split<C: Cell>(cells: &[C]) -> (Vec<C>, Vec<C>) {
     (rocks, fog)
 }
 
+/// No further than `enough`.
+fn few<C: Cell>(a: C, b: C, rocks: &[C], fog: &[C], enough: u32, grazing: Grazing) -> Option<u32> {
+    let (blocks, counts): (Bars<'_, C>, Bars<'_, C>) = (&|c| rocks.contains(&c), &|c| fog.contains(&c));
+    fewest_crossed(&[a], &[b], blocks, counts, enough, grazing, &mut SightScratch::new())
+}
+
 fn fewest<C: Cell>(a: C, b: C, rocks: &[C], fog: &[C], grazing: Grazing) -> Option<u32> {
-    let mut scratch = SightScratch::new();
-    fewest_crossed(&[a], &[b], |c| rocks.contains(&c), |c| fog.contains(&c), u32::MAX, grazing, &mut scratch)
+    few(a, b, rocks, fog, u32::MAX, grazing)
 }
 
 /// As many as the oracle says; no further than asked for.
@@ -64,17 +70,15 @@ fn check_fewest<C: Cell>(a: C, b: C, rocks: &[C], fog: &[C]) -> Result<(), TestC
     let all = oracle::fewest_crossed(a, b, rocks, fog);
     prop_assert_eq!(fewest(a, b, rocks, fog, Grazing::Free), all);
     for enough in 0..4 {
-        let mut scratch = SightScratch::new();
-        let (blocks, counts) = (|c| rocks.contains(&c), |c| fog.contains(&c));
-        let found = fewest_crossed(&[a], &[b], blocks, counts, enough, Grazing::Free, &mut scratch);
+        let found = few(a, b, rocks, fog, enough, Grazing::Free);
         prop_assert_eq!(found, all.map(|all| all.min(enough)), "enough: {}", enough);
     }
     Ok(())
 }
 
 fn most<C: Cell>(a: C, b: C, rocks: &[C], fog: &[C], grazing: Grazing) -> Option<u32> {
-    let mut scratch = SightScratch::new();
-    most_crossed(&[a], &[b], |c| rocks.contains(&c), |c| fog.contains(&c), grazing, &mut scratch)
+    let (blocks, counts): (Bars<'_, C>, Bars<'_, C>) = (&|c| rocks.contains(&c), &|c| fog.contains(&c));
+    most_crossed(&[a], &[b], blocks, counts, grazing, &mut SightScratch::new())
 }
 
 fn check_middles<C: Cell>(a: C, b: C, rocks: &[C], fog: &[C]) -> Result<(), TestCaseError> {
@@ -137,10 +141,11 @@ fn centre<C: Cell>(a: C, b: C) -> oracle::Line {
 fn check_centre<C: Cell>(a: C, b: C, cells: &[C]) -> Result<(), TestCaseError> {
     prop_assume!(a != b);
     let line = centre(a, b);
+    let bars: Bars<'_, C> = &|c| cells.contains(&c);
+    let outside: Bars<'_, C> = &|c| c != a && c != b && cells.contains(&c);
     for grazing in [Grazing::Free, Grazing::Blocks] {
-        let free = center_line_free(a, b, |c| cells.contains(&c), grazing);
+        let free = center_line_free(a, b, bars, grazing);
         prop_assert_eq!(free, line.free(a, b, cells, grazing));
-        let outside = |c: C| c != a && c != b && cells.contains(&c);
         prop_assert_eq!(free, segment_free(a.centre(), b.centre(), 1, outside, grazing));
         let scaled = |p: Point| Point::new(p.x * 7, p.y * 7);
         prop_assert_eq!(free, segment_free(scaled(a.centre()), scaled(b.centre()), 7, outside, grazing));
@@ -167,21 +172,22 @@ fn check_centre<C: Cell>(a: C, b: C, cells: &[C]) -> Result<(), TestCaseError> {
             prop_assert!(any(a, b, cells, grazing));
         }
     }
-    prop_assert_eq!(center_crossed(a, b, |c| cells.contains(&c)), line.crossed(a, b, cells));
+    prop_assert_eq!(center_crossed(a, b, bars), line.crossed(a, b, cells));
     Ok(())
 }
 
 /// Every answer about the scene: the cells are obstacles in turn all, and every third with the others counted.
 fn answers<C: Cell>(a: C, b: C, cells: &[C]) -> Vec<Option<u32>> {
     let (rocks, fog) = split(cells);
+    let bars: Bars<'_, C> = &|c| cells.contains(&c);
     let mut all = vec![];
     for grazing in [Grazing::Free, Grazing::Blocks] {
         all.push(Some(any(a, b, cells, grazing).into()));
-        all.push(Some(center_line_free(a, b, |c| cells.contains(&c), grazing).into()));
+        all.push(Some(center_line_free(a, b, bars, grazing).into()));
         all.push(fewest(a, b, &rocks, &fog, grazing));
         all.push(most(a, b, &rocks, &fog, grazing));
     }
-    all.push(Some(center_crossed(a, b, |c| cells.contains(&c))));
+    all.push(Some(center_crossed(a, b, bars)));
     all
 }
 
@@ -223,15 +229,17 @@ proptest! {
         let mut scratch = SightScratch::new();
         let area = |k: u8, at: Square| Footprint::block(k).unwrap().cells(at).collect::<Vec<_>>();
         let (from, to) = (area(k, a), area(l, b));
+        let bars: Bars<'_, Square> = &|c| cells.contains(&c);
         prop_assert_eq!(
-            any_line_free(&from, &to, |c| cells.contains(&c), Grazing::Free, &mut scratch),
+            any_line_free(&from, &to, bars, Grazing::Free, &mut scratch),
             oracle::any_line_free(&from, &to, &cells)
         );
         let shapes = [Footprint::single(), Footprint::triangle(), Footprint::flower()];
         let area = |k: u8, at: Hex| shapes[usize::from(k) - 1].cells(at).collect::<Vec<_>>();
         let (from, to) = (area(k, c), area(l, d));
+        let bars: Bars<'_, Hex> = &|c| more.contains(&c);
         prop_assert_eq!(
-            any_line_free(&from, &to, |c| more.contains(&c), Grazing::Free, &mut scratch),
+            any_line_free(&from, &to, bars, Grazing::Free, &mut scratch),
             oracle::any_line_free(&from, &to, &more)
         );
     }

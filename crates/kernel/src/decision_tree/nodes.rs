@@ -233,8 +233,8 @@ impl Nodes {
     }
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::*;
 
     fn ratio(count: u128, total: u128) -> Weight {
@@ -258,8 +258,7 @@ mod tests {
     }
 
     /// As [`until_other`](crate::tree::merge::until_other) has it.
-    #[test]
-    fn what_is_met_on_the_way_round_may_have_been_met() {
+    pub fn what_is_met_on_the_way_round_may_have_been_met() {
         let mut nodes = Nodes::default();
         let pass = pass(&mut nodes);
         let whole = nodes.without(pass, AGAIN).unwrap();
@@ -271,8 +270,7 @@ mod tests {
         assert_eq!(won.missed(5, &half), half);
     }
 
-    #[test]
-    fn nobody_chooses_to_go_round() {
+    pub fn nobody_chooses_to_go_round() {
         let mut nodes = Nodes::default();
         let (pass, won) = (pass(&mut nodes), nodes.leaf(WON));
         assert_eq!(nodes.without(pass, 9), Some(pass), "a leaf that is not there");

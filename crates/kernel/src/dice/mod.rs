@@ -37,8 +37,3 @@ pub use notation::NotationError;
 pub use pool::{Dice, DiceError, Faces, MAX_COUNT, MAX_OUTCOMES, MAX_SIDES, Reading};
 pub use rng::{Rng, RngError};
 pub use term::{Name, Sign, Term};
-
-#[cfg(test)]
-mod randomness;
-#[cfg(test)]
-mod texts;

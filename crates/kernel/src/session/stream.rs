@@ -55,12 +55,11 @@ impl Stream {
     }
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::*;
 
-    #[test]
-    fn a_place_in_the_stream_is_how_many_numbers_were_drawn() {
+    pub fn a_place_in_the_stream_is_how_many_numbers_were_drawn() {
         let begin = || Rng::for_fight(7, 0);
         let mut stream = Stream::new(begin());
         let mut policy = stream.rng();

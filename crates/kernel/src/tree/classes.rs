@@ -170,8 +170,8 @@ fn next(places: &mut [usize], laws: &[Cow<'_, Distribution>]) -> bool {
     false
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use std::cell::RefCell;
 
     use super::*;
@@ -201,8 +201,7 @@ mod tests {
         (naturals, ways.into_iter().map(|ways| Weight::ratio(Precision::Exact, ways, space)).collect())
     }
 
-    #[test]
-    fn throws_asked_about_in_rows_are_those_asked_about_one_by_one() {
+    pub fn throws_asked_about_in_rows_are_those_asked_about_one_by_one() {
         let known = RefCell::new(Vec::<i32>::new());
         let class = |others: &[i32], lasts: &[i32], classes: &mut [usize]| {
             let mut known = known.borrow_mut();

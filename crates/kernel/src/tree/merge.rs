@@ -96,8 +96,8 @@ pub(crate) fn until_other<T>(mut ends: Merged<T>, again: impl Fn(&T, &Trail) -> 
     Some(ends)
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::*;
     use crate::Precision;
 
@@ -112,8 +112,7 @@ mod tests {
     }
 
     /// In one of four passes it goes round once more. On the way round sign 7 is always met, and sign 3 in half of them.
-    #[test]
-    fn rounds_without_end_are_a_geometric_series() {
+    pub fn rounds_without_end_are_a_geometric_series() {
         let mut passes = Merger::new();
         let mut add = |end: &'static str, signs: &[u32], weight: Weight| {
             passes.add(end, Trail { met: met(signs), decreed: 0 }, weight);
@@ -132,8 +131,7 @@ mod tests {
         assert_eq!(won.met.missed(5, half), *half);
     }
 
-    #[test]
-    fn a_round_that_is_none_changes_nothing() {
+    pub fn a_round_that_is_none_changes_nothing() {
         let ends = vec![("won", Trail::default(), ratio(1, 1))];
         let again = |decreed| move |end: &&str, trail: &Trail| *end == "again" && trail.decreed == decreed;
         assert_eq!(until_other(ends.clone(), again(0)), Some(ends));

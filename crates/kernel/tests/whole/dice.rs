@@ -1,5 +1,8 @@
 //! Exact laws of dice from outside, against brute force and an oracle of fractions.
 
+mod randomness;
+mod texts;
+
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};

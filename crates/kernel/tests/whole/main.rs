@@ -12,3 +12,12 @@ mod rewind;
 mod seats;
 mod tables;
 mod transcripts;
+mod values;
+
+#[test]
+fn what_is_private_is_as_it_should_be() {
+    for (name, test) in skirmish_kernel::unit_tests::ALL {
+        println!("{name}");
+        test();
+    }
+}

@@ -243,8 +243,8 @@ pub fn touches_any(from: Hex, to: Hex, is: impl Fn(Hex) -> bool) -> bool {
     })
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use skirmish_kernel::conformance::open;
     use skirmish_kernel::{Autoplay, Rulebook};
 
@@ -254,8 +254,7 @@ mod tests {
     use crate::model::Elemental;
 
     /// Both ways and in either order, on the bare map and past what is built in a fight.
-    #[test]
-    fn what_is_remembered_is_what_is_seen() {
+    pub fn what_is_remembered_is_what_is_seen() {
         let rules = [
             (ConcealmentCountTargetHex::No, ConcealmentWhichLine::Attacker),
             (ConcealmentCountTargetHex::Yes, ConcealmentWhichLine::Attacker),

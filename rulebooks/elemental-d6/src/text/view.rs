@@ -3,7 +3,7 @@
 //! Foes are shown with health words instead of numbers; a creature that is totally concealed from everybody on a side
 //! is not in that side's view. Readied actions, cooldowns and what has been spent are their owner's business.
 
-mod guess_hidden;
+pub mod guess_hidden;
 
 pub use guess_hidden::{guess_hidden, suppose};
 

@@ -300,8 +300,8 @@ pub(super) fn must_fly(g: &Setup, s: &State, who: Id) -> bool {
         && i32::from(creature.flown) < flight::least(g, s, who)
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use skirmish_kernel::dice::Rng;
 
     use super::*;
@@ -328,10 +328,9 @@ mod tests {
         }
     }
 
-    #[test]
-    fn wants_to_move_as_the_nearest_foe_says() {
+    pub fn wants_to_move_as_the_nearest_foe_says() {
         let (mut moves, mut stays) = (0, 0);
-        skirmish_suite::moments::<Fragments>(&examples(), |g, s| {
+        skirmish_kernel::conformance::moments::<Fragments>(&examples(), |g, s| {
             for who in s.everybody() {
                 let (away, range) = (keeps_away(g, s, who), range(g, s, who));
                 let wants = nearest(g, s, who)
@@ -343,10 +342,9 @@ mod tests {
         assert!(moves > 100 && stays > 100, "{moves} {stays}");
     }
 
-    #[test]
-    fn walks_where_it_is_best_of_all_places() {
+    pub fn walks_where_it_is_best_of_all_places() {
         let (mut went, mut rng) = (0, Rng::for_fight(3, 0));
-        skirmish_suite::moments::<Fragments>(&examples(), |g, s| {
+        skirmish_kernel::conformance::moments::<Fragments>(&examples(), |g, s| {
             let mut s = s.clone();
             for _ in 0..3 {
                 for who in s.able.iter() {

@@ -221,16 +221,15 @@ fn small_things(g: &Setup, s: &State, who: Id) -> Option<Choice> {
         .or_else(|| act(g, s, who, Act::Move(Gait::Run)).filter(|_| going::wants_to_move(g, s, who)))
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::*;
     use crate::Fragments;
     use crate::catalogue::examples;
 
-    #[test]
-    fn whoever_bleeds_is_looked_at() {
+    pub fn whoever_bleeds_is_looked_at() {
         let mut bleeding = 0;
-        skirmish_suite::moments::<Fragments>(&examples(), |_, s| {
+        skirmish_kernel::conformance::moments::<Fragments>(&examples(), |_, s| {
             for id in s.ids().filter(|id| s.creature(*id).is(Plight::Bleeding)) {
                 assert!(s.touched.0.has(id), "{id:?}");
                 bleeding += 1;

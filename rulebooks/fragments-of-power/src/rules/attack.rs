@@ -442,16 +442,15 @@ fn acid_back<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, mann
     Ok(())
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::*;
     use crate::Fragments;
     use crate::catalogue::examples;
 
-    #[test]
-    fn nobody_reaches_farther_than_anybody_may() {
+    pub fn nobody_reaches_farther_than_anybody_may() {
         let (mut near, mut far) = (0, 0);
-        skirmish_suite::moments::<Fragments>(&examples(), |g, s| {
+        skirmish_kernel::conformance::moments::<Fragments>(&examples(), |g, s| {
             for (who, whom) in s.everybody().flat_map(|who| s.everybody().map(move |whom| (who, whom))) {
                 let feet = bodies::distance(g, s, who, whom);
                 assert_eq!(reaches(g, s, who, whom), feet <= longest_reach(g, s, who), "{who:?} {whom:?}");
@@ -461,10 +460,9 @@ mod tests {
         assert!(near > 1_000 && far > 1_000, "{near} {far}");
     }
 
-    #[test]
-    fn everybody_reaches_as_far_at_once_as_one_by_one() {
+    pub fn everybody_reaches_as_far_at_once_as_one_by_one() {
         let mut armed = 0;
-        skirmish_suite::moments::<Fragments>(&examples(), |g, s| {
+        skirmish_kernel::conformance::moments::<Fragments>(&examples(), |g, s| {
             let all = longest_reaches(g, s);
             for who in g.ids() {
                 let held = s.held(who).filter(|(_, item)| g.weapon(item.weapon).melee);

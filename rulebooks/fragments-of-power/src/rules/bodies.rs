@@ -345,8 +345,8 @@ pub fn rooms_near<'a>(g: &'a Setup, s: &'a State, who: Id, around: Square) -> im
     cells.filter(move |cell| open(*cell) && is_free(g, s, alone, &own.at(*cell)))
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::*;
     use crate::Fragments;
     use crate::catalogue::examples;
@@ -364,10 +364,9 @@ mod tests {
     }
 
     /// As it is, and with anybody put in the place of anybody else.
-    #[test]
-    fn two_in_one_place_are_never_overlooked() {
+    pub fn two_in_one_place_are_never_overlooked() {
         let (mut crowded, mut roomy, mut ridden) = (0, 0, 0);
-        skirmish_suite::moments::<Fragments>(&examples(), |g, s| {
+        skirmish_kernel::conformance::moments::<Fragments>(&examples(), |g, s| {
             for (one, other) in s.everybody().flat_map(|one| s.everybody().map(move |other| (one, other))) {
                 let mut s = s.clone();
                 s.creature_mut(one).at = s.creature(other).at;

@@ -353,16 +353,15 @@ fn corners(body: &Block) -> Points {
     [(left, top), (right, top), (left, bottom), (right, bottom)].map(|(x, y)| Point::new(x, y)).into_iter().collect()
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::*;
     use crate::Fragments;
     use crate::catalogue::examples;
 
-    #[test]
-    fn nobody_is_wholly_covered_where_nothing_lets_nothing_through() {
+    pub fn nobody_is_wholly_covered_where_nothing_lets_nothing_through() {
         let (mut total, mut bare) = (0, 0);
-        skirmish_suite::moments::<Fragments>(&examples(), |g, s| {
+        skirmish_kernel::conformance::moments::<Fragments>(&examples(), |g, s| {
             for (one, other) in s.everybody().flat_map(|one| s.everybody().map(move |other| (one, other))) {
                 let covered = cover(g, s, one, other) == Cover::Total;
                 assert_eq!(is_total(g, s, one, other), covered, "{one:?} {other:?}");

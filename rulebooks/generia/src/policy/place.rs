@@ -474,5 +474,5 @@ fn find_beside(walker: &Walker<'_>, foe: Id, way: &mut Vec<Square>, scratch: &mu
     way.is_some()
 }
 
-#[cfg(test)]
-mod tests;
+#[cfg(feature = "unit-tests")]
+pub mod tests;

@@ -373,17 +373,16 @@ fn free_step(g: &Setup, s: &State, who: Id, metres: i32) -> Choice {
     if look.keeps_away() { Choice::Walk(place::path(&look, who, metres)) } else { Choice::Walk(Path::new()) }
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::*;
     use crate::catalogue::ENCOUNTERS;
     use crate::model::{Means, WeaponKind};
 
     /// For everybody, against everybody, however it comes.
-    #[test]
-    fn meets_a_blow_with_what_leaves_least_of_all_that_is_legal() {
+    pub fn meets_a_blow_with_what_leaves_least_of_all_that_is_legal() {
         let mut met = [0; 2];
-        skirmish_suite::moments::<Generia>(ENCOUNTERS, |g, s| {
+        skirmish_kernel::conformance::moments::<Generia>(ENCOUNTERS, |g, s| {
             let pairs = g.ids().flat_map(|by| g.ids().map(move |on| (by, on)));
             let blows = pairs.flat_map(|pair| {
                 [Means::Melee, Means::Ranged, Means::Projectile, Means::Grapple]
@@ -413,10 +412,9 @@ mod tests {
     }
 
     /// Whatever is in anybody's hands.
-    #[test]
-    fn arms_are_what_is_ready() {
+    pub fn arms_are_what_is_ready() {
         let mut changed = 0;
-        skirmish_suite::moments::<Generia>(ENCOUNTERS, |g, s| {
+        skirmish_kernel::conformance::moments::<Generia>(ENCOUNTERS, |g, s| {
             for (who, empty) in g.ids().flat_map(|who| [(who, false), (who, true)]) {
                 let s = &mut s.clone();
                 if empty {
@@ -434,10 +432,9 @@ mod tests {
     }
 
     /// At the beginning of everybody's turn: whoever judges each act that promises more than those before it comes to the same.
-    #[test]
-    fn strikes_with_what_promises_most_of_all_that_is_legal() {
+    pub fn strikes_with_what_promises_most_of_all_that_is_legal() {
         let (mut struck, mut refused) = (0, 0);
-        skirmish_suite::moments::<Generia>(ENCOUNTERS, |g, s| {
+        skirmish_kernel::conformance::moments::<Generia>(ENCOUNTERS, |g, s| {
             for who in g.ids().filter(|who| s.is_able(*who)) {
                 let s = &mut s.clone();
                 let spent = &mut s.creature_mut(who).spent;

@@ -156,8 +156,8 @@ fn shooters(g: &Setup, s: &State, who: Id) -> i32 {
     able.filter(|foe| look::keeps_away(g, s, *foe)).count() as i32
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::{aim, shooters, uses, worth};
     use crate::Generia;
     use crate::catalogue::ENCOUNTERS;
@@ -165,10 +165,9 @@ mod tests {
     use crate::rules::judge::judge_act;
 
     /// Of everybody's abilities, on everybody, at every level.
-    #[test]
-    fn what_is_not_offered_promises_nothing_or_is_refused() {
+    pub fn what_is_not_offered_promises_nothing_or_is_refused() {
         let (mut left_out, mut refused) = (0, 0);
-        skirmish_suite::moments::<Generia>(ENCOUNTERS, |g, s| {
+        skirmish_kernel::conformance::moments::<Generia>(ENCOUNTERS, |g, s| {
             for who in g.ids().filter(|who| s.is_able(*who)) {
                 let s = &mut s.clone();
                 let creature = s.creature_mut(who);

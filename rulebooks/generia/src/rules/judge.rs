@@ -1,7 +1,7 @@
 //! Which answers are legal, and which rule says no.
 
 mod mount;
-mod strikes;
+pub mod strikes;
 
 use skirmish_bookkit::answer::{Verdict, must, no};
 use skirmish_kernel::{Id, Refusal};

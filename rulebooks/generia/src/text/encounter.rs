@@ -6,8 +6,8 @@ mod dice;
 mod effects;
 mod gear;
 mod people;
-#[cfg(test)]
-mod tests;
+#[cfg(feature = "unit-tests")]
+pub mod tests;
 
 use skirmish_bookkit::content::Content;
 use skirmish_bookkit::encounter::{self as common, Names, Sides};

@@ -262,8 +262,8 @@ fn toward(walker: &Walker<'_>, goal: Square, yards: u16) -> Steps {
     })
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::{Manner, is_within, nearest, path, toward};
     use crate::Legacy;
     use crate::catalogue::ENCOUNTERS;
@@ -311,10 +311,9 @@ mod tests {
         sides.filter_map(moved).chain([s.clone()]).collect()
     }
 
-    #[test]
-    fn the_best_place_is_that_of_all_places() {
+    pub fn the_best_place_is_that_of_all_places() {
         let mut ways = 0;
-        skirmish_suite::moments::<Legacy>(ENCOUNTERS, |g, s| {
+        skirmish_kernel::conformance::moments::<Legacy>(ENCOUNTERS, |g, s| {
             for who in g.ids().filter(|who| s.is_able(*who)) {
                 let foe = nearest(g, s, who).map(|foe| s.creature(foe).at);
                 let anywhere = [2, 4, 6, 9, 12, 16].map(|yards| (yards, None));

@@ -4,8 +4,8 @@ mod abilities;
 mod damage;
 mod gear;
 mod people;
-#[cfg(test)]
-mod tests;
+#[cfg(feature = "unit-tests")]
+pub mod tests;
 
 use skirmish_bookkit::content::Content;
 use skirmish_bookkit::encounter::{self as common, Names, Sides};

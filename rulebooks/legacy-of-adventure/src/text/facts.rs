@@ -6,8 +6,8 @@ mod defences;
 mod reach;
 mod sheet;
 mod stances;
-#[cfg(test)]
-mod tests;
+#[cfg(feature = "unit-tests")]
+pub mod tests;
 
 use skirmish_bookkit::facts;
 use skirmish_kernel::{Bearing, Check, Fact, Id, Ids, Itemised, RuleId, Terms};

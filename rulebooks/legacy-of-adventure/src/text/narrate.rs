@@ -1,7 +1,7 @@
 //! Events as a person would tell them, where their row does not say it.
 
-#[cfg(test)]
-mod tests;
+#[cfg(feature = "unit-tests")]
+pub mod tests;
 
 use skirmish_kernel::{Id, Ids};
 

@@ -6,8 +6,8 @@
 
 mod guess_hidden;
 mod tags;
-#[cfg(test)]
-mod tests;
+#[cfg(feature = "unit-tests")]
+pub mod tests;
 
 use skirmish_bookkit::view as frame;
 use skirmish_bookkit::{sight, tags};

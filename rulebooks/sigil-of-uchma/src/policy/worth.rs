@@ -100,7 +100,7 @@ pub(super) fn is_any(g: &Setup, s: &State, by: &Party<'_>, on: Id, ability: &Abi
 }
 
 /// What an ability promises against one target by the roll as it would be made.
-#[cfg(test)]
+#[cfg(feature = "unit-tests")]
 pub(super) fn plainly_against(g: &Setup, s: &State, by: &Party<'_>, on: Id, ability: &Ability) -> i64 {
     let on = Party::of(g, s, on);
     let (check, goal) = precision::against::<Sum>(g, s, by, &on, ability);

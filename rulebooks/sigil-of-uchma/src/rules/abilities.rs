@@ -143,18 +143,17 @@ pub fn energy(g: &Setup, who: Id, ability: &Ability) -> i16 {
     if g.minions.has(who) && !ability.minions_pay { 0 } else { ability.energy }
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::*;
     use crate::Sigil;
     use crate::catalogue::ENCOUNTERS;
     use crate::model::Worn;
     use crate::rules::tests::MENAGERIE;
 
-    #[test]
-    fn a_repertoire_lists_what_each_ability_is_for() {
+    pub fn a_repertoire_lists_what_each_ability_is_for() {
         let encounters = [ENCOUNTERS, &[MENAGERIE]].concat();
-        skirmish_suite::moments::<Sigil>(&encounters, |g, s| {
+        skirmish_kernel::conformance::moments::<Sigil>(&encounters, |g, s| {
             let ways = (0u8..6).map(|set| (set, None)).chain((0u8..).take(g.forms.len()).map(|form| (0, Some(form))));
             for (who, (set, form)) in g.ids().flat_map(|who| ways.clone().map(move |way| (who, way))) {
                 let mut s = s.clone();

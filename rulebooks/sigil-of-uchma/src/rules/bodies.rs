@@ -320,16 +320,15 @@ pub fn is_aloft(s: &State, who: Id) -> bool {
     s.creature(who).altitude > 0
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::*;
     use crate::catalogue::ENCOUNTERS;
     use crate::model::Sigil;
 
-    #[test]
-    fn two_stand_apart_as_they_are_between_and_touch() {
+    pub fn two_stand_apart_as_they_are_between_and_touch() {
         let mut large = 0;
-        skirmish_suite::moments::<Sigil>(ENCOUNTERS, |g, s| {
+        skirmish_kernel::conformance::moments::<Sigil>(ENCOUNTERS, |g, s| {
             for (one, id) in g.ids().flat_map(|one| g.ids().map(move |other| (one, other))) {
                 let (one, other) = (body(g, s, one), body(g, s, id));
                 let plain = Apart { squares: between(g, &one, &other), touch: touch(g, &one, &other) };

@@ -102,12 +102,11 @@ impl ByRings {
     }
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::*;
 
-    #[test]
-    fn goals_show_all_that_were_added() {
+    pub fn goals_show_all_that_were_added() {
         for count in [1, 64, 65, 100] {
             let all: Vec<Square> = (0..count).map(|at| Square::new(at % 10, at / 10)).collect();
             let (mut goals, mut seen) = (Goals::default(), Vec::new());

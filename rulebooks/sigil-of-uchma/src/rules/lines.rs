@@ -345,8 +345,8 @@ fn is_level(
     apart(body.span.bottom()) || (body.span.bottom()..body.span.top()).contains(&height)
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::*;
     use crate::catalogue::ENCOUNTERS;
     use crate::rules::tests::{MENAGERIE, scattered};
@@ -363,8 +363,7 @@ mod tests {
         u8::try_from(g.ids().filter(stands).filter(in_way).count()).expect("a few")
     }
 
-    #[test]
-    fn those_stand_in_between_whom_the_line_crosses() {
+    pub fn those_stand_in_between_whom_the_line_crosses() {
         let mut crossed = 0;
         scattered(&[ENCOUNTERS, &[MENAGERIE]].concat(), |g, s| {
             for ends in s.here().flat_map(|one| s.here().map(move |other| [one, other])).filter(|[a, b]| a != b) {

@@ -15,7 +15,7 @@ pub const MENAGERIE: Embedded = Embedded { name: "menagerie", text: include_str!
 /// Shows battles as fights of people who do anything at all bring them, and with everybody in other places as well.
 pub fn scattered(encounters: &[Embedded], mut see: impl FnMut(&Setup, &State)) {
     let mut rng = Rng::for_fight(3, 0);
-    skirmish_suite::moments::<Sigil>(encounters, |g, s| {
+    skirmish_kernel::conformance::moments::<Sigil>(encounters, |g, s| {
         let mut s = s.clone();
         for _ in 0..5 {
             see(g, &s);
@@ -39,8 +39,7 @@ fn scatter(g: &Setup, s: &mut State, rng: &mut Rng) {
     }
 }
 
-#[test]
-fn whoever_stands_there_is_whom_a_body_overlaps() {
+pub fn whoever_stands_there_is_whom_a_body_overlaps() {
     let (mut rng, mut taken) = (Rng::for_fight(4, 0), 0);
     scattered(&[ENCOUNTERS, &[MENAGERIE]].concat(), |g, s| {
         for who in s.here() {
@@ -58,10 +57,9 @@ fn whoever_stands_there_is_whom_a_body_overlaps() {
     assert!(taken > 1_000, "{taken} squares are taken");
 }
 
-#[test]
-fn whatever_is_due_is_done_in_a_part_that_fits() {
+pub fn whatever_is_due_is_done_in_a_part_that_fits() {
     let mut due = [0, 0];
-    skirmish_suite::moments::<Sigil>(&[ENCOUNTERS, &[MENAGERIE]].concat(), |g, s| {
+    skirmish_kernel::conformance::moments::<Sigil>(&[ENCOUNTERS, &[MENAGERIE]].concat(), |g, s| {
         let open = groups::open(g, s);
         assert!(!open.has(Timing::Prepared));
         for ability in &g.abilities {

@@ -135,8 +135,8 @@ impl<'a> Walker<'a> {
     }
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use skirmish_grid::Cell;
     use skirmish_kernel::Embedded;
 
@@ -145,11 +145,10 @@ mod tests {
     use crate::catalogue::ENCOUNTERS;
 
     /// For everybody who is there, and from every square where it would be as high as it is.
-    #[test]
-    fn says_what_the_rules_of_paths_say() {
+    pub fn says_what_the_rules_of_paths_say() {
         let text = include_str!("../../tests/menagerie.toml");
         let encounters = [ENCOUNTERS, &[Embedded { name: "menagerie", text }]].concat();
-        skirmish_suite::moments::<Sigil>(&encounters, |g, s| {
+        skirmish_kernel::conformance::moments::<Sigil>(&encounters, |g, s| {
             for who in s.here() {
                 let walker = Walker::of(g, s, who);
                 for from in g.ground.board.cells() {

@@ -1,7 +1,7 @@
 //! Questions and answers in words.
 
 mod forms;
-mod slots;
+pub mod slots;
 
 use skirmish_grid::Square;
 use skirmish_kernel::{ChoiceView, Id, Notation, Place};

@@ -242,8 +242,8 @@ pub fn interrupted(g: &Setup, s: &State, who: Id, gait: Gait, rest: &[Hex]) -> b
         || rest.last().is_some_and(|last| rest.len() == 1 && !may_stop(g, s, who, *last))
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use skirmish_grid::Cell;
 
     use super::{may_enter, stepping};
@@ -251,9 +251,8 @@ mod tests {
     use crate::model::{Elemental, Gait};
 
     /// For everybody and from every hex.
-    #[test]
-    fn a_whole_search_is_told_what_each_step_is() {
-        skirmish_suite::moments::<Elemental>(ENCOUNTERS, |g, s| {
+    pub fn a_whole_search_is_told_what_each_step_is() {
+        skirmish_kernel::conformance::moments::<Elemental>(ENCOUNTERS, |g, s| {
             for (who, gait) in g.ids().zip([Gait::Move, Gait::Swim, Gait::Step].into_iter().cycle()) {
                 let may = stepping(g, s, who, gait);
                 for from in g.ground.board.cells() {

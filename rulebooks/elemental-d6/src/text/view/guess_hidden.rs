@@ -94,8 +94,8 @@ fn hit_points(g: &Setup, s: &State, id: Id) -> (i32, i32) {
     (least, most.max(least))
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use skirmish_kernel::conformance::open;
     use skirmish_kernel::dice::Rng;
     use skirmish_kernel::{Embedded, Side, Viewer};
@@ -117,8 +117,7 @@ mod tests {
         (session.setup().clone().into(), session.state().clone())
     }
 
-    #[test]
-    fn who_is_known_of_and_not_seen_is_somewhere_out_of_sight() {
+    pub fn who_is_known_of_and_not_seen_is_somewhere_out_of_sight() {
         let (g, s) = walled("[\"Bran\"]");
         let bran = g.ids().nth(1).unwrap();
         let supposed = |seed| {
@@ -131,8 +130,7 @@ mod tests {
         assert!(places.iter().any(|s| s.creature(bran).at != places[0].creature(bran).at), "it is not known where");
     }
 
-    #[test]
-    fn who_is_not_known_of_is_not_reckoned_with() {
+    pub fn who_is_not_known_of_is_not_reckoned_with() {
         let (g, mut s) = walled("[]");
         suppose(&g, &mut s, Side(0), &mut Rng::for_fight(1, 0));
         assert!(!s.fights(g.ids().nth(1).unwrap()));

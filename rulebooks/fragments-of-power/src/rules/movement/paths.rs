@@ -1,6 +1,6 @@
 //! Which way leads where, and what it costs. (`terrain.difficult`, `terrain.occupied`, `move.ally`, `squeezing`)
 
-mod ways;
+pub mod ways;
 
 use std::cell::RefCell;
 

@@ -121,8 +121,8 @@ fn volleys(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
     }
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::*;
     use crate::Fragments;
     use crate::catalogue::examples;
@@ -147,10 +147,9 @@ mod tests {
         all
     }
 
-    #[test]
-    fn no_blow_is_left_out_that_is_legal() {
+    pub fn no_blow_is_left_out_that_is_legal() {
         let (mut struck, mut far) = (0, 0);
-        skirmish_suite::moments::<Fragments>(&examples(), |g, s| {
+        skirmish_kernel::conformance::moments::<Fragments>(&examples(), |g, s| {
             for who in s.able.iter() {
                 let mut found = Vec::new();
                 strikes(g, s, who, &mut |act| found.push(act));

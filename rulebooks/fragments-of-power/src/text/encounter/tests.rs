@@ -32,8 +32,7 @@ fn spell<'s>(setup: &'s Setup, name: &str) -> &'s Spell {
     setup.spells.iter().find(|spell| spell.name == name).expect("a spell")
 }
 
-#[test]
-fn the_encounters_load() {
+pub fn the_encounters_load() {
     let starter = Embedded { name: "starter", text: STARTER };
     for Embedded { name, text } in ENCOUNTERS.iter().copied().chain([starter]) {
         let setup = read(text);
@@ -43,8 +42,7 @@ fn the_encounters_load() {
     }
 }
 
-#[test]
-fn weapons_say_what_the_files_say() {
+pub fn weapons_say_what_the_files_say() {
     let setup = read(TWO);
     let of = |name| weapon(&setup, name);
     assert_eq!(
@@ -60,8 +58,7 @@ fn weapons_say_what_the_files_say() {
     assert_eq!(setup.armour.iter().map(|armour| armour.bonus).collect::<Vec<_>>(), [1, 3, 5]);
 }
 
-#[test]
-fn spells_say_what_the_files_say() {
+pub fn spells_say_what_the_files_say() {
     let setup = read(TWO);
     let fire = spell(&setup, "evoke-fire");
     assert!(matches!(fire.effect, Effect::Harm { dice: 1, sides: 6, harm: Harm::Fire, burns: Some(3) }));
@@ -74,8 +71,7 @@ fn spells_say_what_the_files_say() {
     assert_eq!((breath.shape, breath.fixed, breath.once), (Shape::Cone(30), Some(4), true));
 }
 
-#[test]
-fn maps_have_all_kinds_of_ground() {
+pub fn maps_have_all_kinds_of_ground() {
     let setup = read(&format!(
         "{TWO}[map]\nrows = \"\"\"\n..........\n..........\n.#,~%*_:oi\nn1WCRIDSUG\n\"\"\"\n[map.legend]\n\
          W = \"water 20+fast+current east 30\"\nC = \"climb 20\"\nR = \"rise 15+difficult medium\"\nI = \"illusion\"\n\
@@ -97,8 +93,7 @@ fn maps_have_all_kinds_of_ground() {
     assert!(open.cells.len() == 20 * 15 && open.is_plain && !open.gloomy && !open.foggy && !open.weightless);
 }
 
-#[test]
-fn light_gravity_and_things_stand_beside_the_map() {
+pub fn light_gravity_and_things_stand_beside_the_map() {
     let more = "light = \"dark\"\ngravity = \"none\"\n[[lamp]]\nat = \"C3\"\n[[lamp]]\nat = \"D3\"\nfeet = 40\n\
                 [[thing]]\nname = \"Oil\"\nat = \"E5\"\nsize = \"small\"\nfixed = true\nhp = 8\n\
                 [[thing]]\nname = \"rock\"\nat = \"E6\"\n";
@@ -111,8 +106,7 @@ fn light_gravity_and_things_stand_beside_the_map() {
     assert_eq!((oil.letter, rock.letter, rock.size), ('l', 'r', Size::Medium));
 }
 
-#[test]
-fn letters_are_no_signs_of_the_ground() {
+pub fn letters_are_no_signs_of_the_ground() {
     let letters: String = read(STARTER).sheets.iter().map(|sheet| sheet.letter).collect();
     assert_eq!(letters, "MOWGFA");
     let plain = Terrain::PLAIN;
@@ -127,8 +121,7 @@ fn letters_are_no_signs_of_the_ground() {
     assert!(grounds.iter().all(|ground| NAMES.signs.contains(sign(ground).0)));
 }
 
-#[test]
-fn own_content_replaces_the_books() {
+pub fn own_content_replaces_the_books() {
     let setup = read(&format!(
         "{TWO}[[weapon]]\nname = \"sword\"\nclass = \"heavy\"\nhands = 2\ndamage = \"2d8+3\"\n\
          [[weapon]]\nname = \"bottle\"\nclass = \"light\"\nspell = \"fire-breath\"\n\
@@ -156,8 +149,7 @@ fn carried(setup: &Setup, change: impl FnOnce(&mut crate::State)) -> Option<Vec<
     Some(all.into_iter().map(|one| (one.key, one.value)).collect())
 }
 
-#[test]
-fn wounds_and_losses_go_along() {
+pub fn wounds_and_losses_go_along() {
     let setup = read(TWO);
     let (maud, value) = (Id::new(0), |text: &str| Some(text.to_owned()));
     let fresh = carried(&setup, |_| {}).expect("carried");
@@ -184,8 +176,7 @@ fn wounds_and_losses_go_along() {
 }
 
 /// Blood that has been stopped stays so in the next fight, and blood that runs goes on running. (`bleeding.table`)
-#[test]
-fn blood_goes_along_as_it_is() {
+pub fn blood_goes_along_as_it_is() {
     let setup = read(TWO);
     let maud = Id::new(0);
     let next = |change: &dyn Fn(&mut crate::model::Creature)| {
@@ -211,8 +202,7 @@ fn blood_goes_along_as_it_is() {
     assert_eq!((running.bleed_penalty, running.is(Plight::Incapacitated)), (2, false));
 }
 
-#[test]
-fn the_schema_describes_the_keys() {
+pub fn the_schema_describes_the_keys() {
     let text = schema().to_string();
     let keys = "rulebook map legend light gravity lamp thing durability combatant creature weapon armour spell rules \
                 sides allied bleeding bleed_penalty unconscious mount commander above facing unaware undetected hidden invisible hide natural_weapons \

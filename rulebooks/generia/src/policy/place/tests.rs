@@ -14,10 +14,9 @@ use crate::rules::movement::paths;
 use crate::rules::movement::walker::Walker;
 
 /// For everybody, however it fights and however far it goes.
-#[test]
-fn rings_find_what_searches_find() {
+pub fn rings_find_what_searches_find() {
     let mut ways = 0;
-    skirmish_suite::moments::<Generia>(ENCOUNTERS, |g, s| {
+    skirmish_kernel::conformance::moments::<Generia>(ENCOUNTERS, |g, s| {
         for who in g.ids() {
             let walker = Walker::of(g, s, who);
             let manners = [1, 2, 3, 10]
@@ -43,10 +42,9 @@ fn rings_find_what_searches_find() {
 }
 
 /// Of everybody, against what somebody else, or the same one before, had for reasons.
-#[test]
-fn reasons_hold_where_they_are_equal() {
+pub fn reasons_hold_where_they_are_equal() {
     let (mut same, mut others, mut last) = (0, 0, None);
-    skirmish_suite::moments::<Generia>(ENCOUNTERS, |g, s| {
+    skirmish_kernel::conformance::moments::<Generia>(ENCOUNTERS, |g, s| {
         for who in g.ids() {
             let walks = [1, 2].into_iter().flat_map(|reach| [4, 8].map(|metres| (reach, metres)));
             for (foe, (reach, metres)) in g.foes(who).iter().flat_map(|foe| walks.clone().map(move |one| (foe, one))) {
@@ -64,8 +62,7 @@ fn reasons_hold_where_they_are_equal() {
     assert!(others > 100, "{same} {others}");
 }
 
-#[test]
-fn no_cell_behind_a_back_is_left_out() {
+pub fn no_cell_behind_a_back_is_left_out() {
     let there = Square::new(4, 4);
     for (facing, around) in Facing::ALL.into_iter().flat_map(|facing| [0, 1, 2].map(|around| (facing, around))) {
         let is_behind = |cell: &Square| !FieldOfView::Half.sees(there, facing, *cell);
@@ -76,10 +73,9 @@ fn no_cell_behind_a_back_is_left_out() {
 }
 
 /// For everybody, frightened or not, to everybody.
-#[test]
-fn the_way_to_somebody_is_the_cheapest() {
+pub fn the_way_to_somebody_is_the_cheapest() {
     let (mut afraid, mut scratch, mut way, mut wanted) = (0, Scratch::new(), Vec::new(), Vec::new());
-    skirmish_suite::moments::<Generia>(ENCOUNTERS, |g, s| {
+    skirmish_kernel::conformance::moments::<Generia>(ENCOUNTERS, |g, s| {
         for who in g.ids().filter(|_| !bodies::count(&g.rules)) {
             let mut s = s.clone();
             for fear in [false, true] {

@@ -102,8 +102,8 @@ fn judge_rush(g: &Setup, s: &State, who: Id, target: Id, skill: u8) -> Verdict {
     must(leads, by, "no straight run leads beside the target")
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::{is_out_of_reach, judge_strike};
     use crate::Generia;
     use crate::catalogue::ENCOUNTERS;
@@ -111,10 +111,9 @@ mod tests {
 
     /// With every arm, by itself and with every skill, at everybody: what is out of reach is refused, and so is what is neither listed
     /// nor comes with the weapon.
-    #[test]
-    fn what_a_policy_leaves_out_is_refused() {
+    pub fn what_a_policy_leaves_out_is_refused() {
         let mut far = 0;
-        skirmish_suite::moments::<Generia>(ENCOUNTERS, |g, s| {
+        skirmish_kernel::conformance::moments::<Generia>(ENCOUNTERS, |g, s| {
             for (who, on) in g.ids().flat_map(|who| g.ids().map(move |on| (who, on))) {
                 let away = crate::rules::lines::between(g, s, who, on);
                 for arm in g.arms(who) {

@@ -160,8 +160,8 @@ pub fn standing(g: &Setup, s: &State, who: Id, here: Id) -> Standing {
     }
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use skirmish_grid::Cell;
     use skirmish_kernel::Embedded;
 
@@ -170,11 +170,10 @@ mod tests {
     use crate::catalogue::ENCOUNTERS;
 
     /// For everybody and from every cell.
-    #[test]
-    fn says_what_the_rules_of_paths_say() {
+    pub fn says_what_the_rules_of_paths_say() {
         let text = include_str!("../../../tests/menagerie/bodies.toml");
         let encounters = [ENCOUNTERS, &[Embedded { name: "large-beasts", text }]].concat();
-        skirmish_suite::moments::<Generia>(&encounters, |g, s| {
+        skirmish_kernel::conformance::moments::<Generia>(&encounters, |g, s| {
             for who in g.ids() {
                 let walker = Walker::of(g, s, who);
                 for from in g.ground.board.cells() {

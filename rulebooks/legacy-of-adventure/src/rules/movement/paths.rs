@@ -131,8 +131,8 @@ pub fn judge(g: &Setup, s: &State, who: Id, yards: u16, steps: &Steps) -> Result
     Ok(())
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use skirmish_kernel::conformance::open;
     use skirmish_kernel::{Autoplay, Edict, Embedded, Id, Random, When};
 
@@ -165,8 +165,7 @@ mod tests {
         (s.creature(maud).at.x - start.x, free)
     }
 
-    #[test]
-    fn whoever_can_do_nothing_is_stepped_over() {
+    pub fn whoever_can_do_nothing_is_stepped_over() {
         assert_eq!(past("Snig.states += unconscious"), (3, false), "he may come to where he lies");
         assert_eq!(past("kill Snig"), (3, true));
         assert_eq!(past("stun Snig"), (3, false));

@@ -75,8 +75,8 @@ impl<'a> Walker<'a> {
     }
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use skirmish_grid::Cell;
 
     use super::Walker;
@@ -85,9 +85,8 @@ mod tests {
     use crate::rules::movement::paths;
 
     /// For everybody and from every cell.
-    #[test]
-    fn says_what_the_rules_of_paths_say() {
-        skirmish_suite::moments::<Legacy>(ENCOUNTERS, |g, s| {
+    pub fn says_what_the_rules_of_paths_say() {
+        skirmish_kernel::conformance::moments::<Legacy>(ENCOUNTERS, |g, s| {
             for who in g.ids() {
                 let walker = Walker::of(g, s, who);
                 for from in g.ground.board.cells() {

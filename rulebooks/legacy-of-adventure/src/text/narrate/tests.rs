@@ -30,8 +30,7 @@ fn attack(g: &Setup, by: Id, skill: &str, mode: Mode, on: Id, spot: Spot) -> Eve
     Event::Declared { by, attack: Attack { row, on, spot }, also: Cites::default() }
 }
 
-#[test]
-fn attacks_say_with_what_at_whom_and_where() {
+pub fn attacks_say_with_what_at_whom_and_where() {
     let g = starter();
     let (near, far) = (Mode::Melee, Mode::Ranged);
     for (by, skill, mode, on, spot, text) in [
@@ -46,8 +45,7 @@ fn attacks_say_with_what_at_whom_and_where() {
     }
 }
 
-#[test]
-fn damage_is_told_with_what_stood_against_it() {
+pub fn damage_is_told_with_what_stood_against_it() {
     let mut g = starter();
     let harmed = |loss, changed| Event::Harmed {
         on: SNIG,
@@ -65,8 +63,7 @@ fn damage_is_told_with_what_stood_against_it() {
     assert_eq!(narrate(&g, &harmed(2, false)), "9 impact against 7: Snig loses 2.");
 }
 
-#[test]
-fn a_table_can_follow_who_acts_when() {
+pub fn a_table_can_follow_who_acts_when() {
     let g = starter();
     let at = g.sheet(SNIG).at;
     let leap = Gait::Pounce { attack: Attack { row: 0, on: MAUD, spot: Spot::Torso } };

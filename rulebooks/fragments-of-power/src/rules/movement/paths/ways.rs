@@ -150,8 +150,8 @@ pub fn search<R>(
     ways(g, s, who, gait, feet).search(goes_on, then)
 }
 
-#[cfg(test)]
-mod tests {
+#[cfg(feature = "unit-tests")]
+pub mod tests {
     use super::super::{
         Footing, Passage, arrives, can, falls_in, footing, height_over, known_others, may_end, passage, price_on,
     };
@@ -184,10 +184,9 @@ mod tests {
     }
 
     /// For everybody who is there, on foot and in the air, from every square to those beside it.
-    #[test]
-    fn says_what_the_rules_of_paths_say() {
+    pub fn says_what_the_rules_of_paths_say() {
         let mut asked = 0;
-        skirmish_suite::moments::<Fragments>(&examples(), |g, s| {
+        skirmish_kernel::conformance::moments::<Fragments>(&examples(), |g, s| {
             for (who, gait) in s.everybody().flat_map(|who| [(who, Gait::Run), (who, Gait::Fly)]) {
                 if !can(g, s, who, gait) {
                     continue;

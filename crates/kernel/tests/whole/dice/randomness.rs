@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{Dice, Reading, Rng, RngError};
+use skirmish_kernel::dice::{Dice, Reading, Rng, RngError};
 
 /// The promise of [`Rng::faces`], word for word and slowly. Gives the words passed over, too.
 fn documented(rng: &mut Rng, sides: u64, count: usize) -> (Vec<u16>, usize) {

@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 
 use super::randomness::any_dice;
-use super::{Dice, DiceError, Evaluated, Expression, ExpressionError, Fit, Forced, MAX_NUMBER, Name, Sign, Term};
+use skirmish_kernel::dice::{
+    Dice, DiceError, Evaluated, Expression, ExpressionError, Fit, Forced, MAX_NUMBER, Name, Sign, Term,
+};
 
 fn dice(text: &str) -> Dice {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
