@@ -280,7 +280,12 @@ fn trinkets(row: &Row, gear: &Gear, sheet: &mut Sheet) {
 /// Civil skills, and spell proficiencies by element.
 fn skills(row: &Row, abilities: &[Ability], sheet: &mut Sheet) {
     let elements = abilities.iter().map(|ability| ability.element.as_str()).filter(|element| !element.is_empty());
-    let known: Vec<&str> = CIVIL.into_iter().chain(elements).collect();
+    let mut known: Vec<&str> = CIVIL.to_vec();
+    for element in elements {
+        if !known.contains(&element) {
+            known.push(element);
+        }
+    }
     let number = || Shape::Number(*SKILL.start(), *SKILL.end());
     for (word, value) in row.names("skills", "Civil skills, and spell proficiencies by element.", &number) {
         let found = row.reader().find("skill or element", &word, &known);
