@@ -454,6 +454,8 @@ fn texts_without_creatures_are_bad_input() {
             ran.err
         );
     }
+    let empty = file(&folder, "empty.txt", "\n");
+    skirmish(&["import", &empty, "--game", "elemental-d6"]).refused(&["0 creatures; the text is empty"]);
     let path = file(&folder, "latin.txt", b"W\xf6lf\n");
     skirmish(&["import", &path, "--game", "generia"]).refused(&["not UTF-8"]);
     skirmish(&["import", "/no/such/file", "--game", "generia"]).refused(&["there is no such file"]);
