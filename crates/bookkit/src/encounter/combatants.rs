@@ -77,6 +77,8 @@ pub fn combatants<'d, T, S>(
         called.into_iter().map(read).collect::<Vec<S>>()
     });
     let mut all: Vec<S> = all.into_iter().flatten().collect();
+    keys.sort_unstable();
+    keys.dedup();
     each.who_stays_away(file, &names, &keys);
     if all.is_empty() && !file.describes() {
         let help = "add a [[combatant]] with name, creature, side and at";
