@@ -3,6 +3,7 @@
 mod combatants;
 mod places;
 
+use skirmish_kernel::transcript::MAX_LINE;
 use skirmish_kernel::words::short;
 use skirmish_kernel::{Diagnostic, Encounters, Id, Ids, Side, Source};
 
@@ -23,7 +24,25 @@ pub fn read<T>(source: &Source, book: &str, by: impl FnOnce(&Row) -> T) -> Resul
         let empty = source.error(0..0, "the encounter is empty");
         return Err(vec![empty.help(format!("`skirmish new {book}` prints one to begin with"))]);
     }
+    let longer = longer_lines(source);
+    if !longer.is_empty() {
+        return Err(longer);
+    }
     file::read(&Document::parse(source)?, by)
+}
+
+/// Lines that no save could hold: the encounter stands in it as it is.
+fn longer_lines(source: &Source) -> Vec<Diagnostic> {
+    let mut at = 0;
+    let lines = source.part().split_inclusive('\n').map(|line| {
+        at += line.len();
+        at - line.len()..at
+    });
+    let wrong = |line| {
+        let message = format!("a line of more than {MAX_LINE} bytes");
+        source.error(line, message).help("lists and texts in three quotes may go on in the next line")
+    };
+    lines.filter(|line| line.len() > MAX_LINE).map(wrong).collect()
 }
 
 /// [`Encounters`](skirmish_kernel::Encounters) of a book whose setup has a `title`, `sides`, and `sheets` with `name` and
@@ -137,6 +156,11 @@ pub fn house_rules<R: Default>(
     let mut rules = R::default();
     let setting = || Shape::Either(vec![Shape::Number(i64::from(i32::MIN), i32::MAX.into()), Shape::Text]);
     for (name, value) in row.names("rules", "House rules: switches and numbers by name.", &setting) {
+        if let Some(inner) = value.first_key() {
+            let help = format!("a name with a dot stands in quotes: `\"{name}.{inner}\" = …`", name = &*name);
+            row.reader().wrong(&name.place, format!("`{}` is no house rule", short(&name)), help);
+            continue;
+        }
         let Some(text) = value.setting() else { continue };
         if let Err(why) = set(&mut rules, &name, &text) {
             let place = if get(&rules, &name).is_some() { &value.place } else { &name.place };
@@ -173,17 +197,20 @@ impl Names {
     /// # Errors
     /// What a name looks like.
     pub fn check(&self, name: &str) -> Result<(), String> {
-        let fits = !name.is_empty()
-            && name.chars().count() <= 32
-            && name.chars().next().is_some_and(char::is_alphabetic)
+        let wrong = |why: &str| Err(format!("`{}` cannot be a name: {why}", short(name)));
+        if self.reserved.iter().any(|word| word.eq_ignore_ascii_case(name)) {
+            return wrong("it is a word of the notation");
+        }
+        if name.chars().count() > 32 {
+            return wrong("it has more than 32 characters");
+        }
+        let fits = name.chars().next().is_some_and(char::is_alphabetic)
             && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '\'' | '_'));
-        if fits && !self.reserved.iter().any(|word| word.eq_ignore_ascii_case(name)) {
+        if fits {
             return Ok(());
         }
-        Err(format!(
-            "`{}` cannot be a name: one word of letters, digits, - and ', beginning with a letter, at most 32 long, and no \
-             word of the notation {}",
-            short(name),
+        wrong(&format!(
+            "one word of letters, digits, -, _ and ', beginning with a letter, at most 32 long, and no word of the notation {}",
             self.such_as
         ))
     }
@@ -217,16 +244,20 @@ impl Sides {
         let about = "Names of the sides in their order; otherwise in the order in which combatants name them.";
         let listed = row.words("sides", about).unwrap_or_default();
         let check = |side: &Word| {
-            let fits = names.check(side).is_ok();
-            if !fits {
-                row.reader().wrong(&side.place, "a side is one word", "letters, digits, - and '");
+            let fits = names.check(side);
+            if let Err(why) = &fits {
+                row.reader().wrong(&side.place, why, "a side is one word, for example `heroes`");
             }
-            fits
+            fits.is_ok()
         };
         let mut all: Vec<String> = Vec::new();
         for side in &listed {
             check(side);
-            all.push(side.to_string());
+            if all.iter().any(|known| **known == **side) {
+                row.reader().wrong(&side.place, format!("the side `{}` stands here twice", short(side)), "");
+            } else {
+                all.push(side.to_string());
+            }
         }
         for side in combatants::everybodys_side(row) {
             if all.iter().any(|known| **known == *side) {
@@ -266,7 +297,20 @@ impl Sides {
 
 #[cfg(test)]
 mod tests {
-    use super::Names;
+    use skirmish_kernel::Source;
+
+    use super::{Names, read};
+
+    #[test]
+    fn a_line_is_no_longer_than_in_a_save() {
+        let wrong = |length| {
+            let text = format!("rulebook = \"x\"\n# {}\n", "-".repeat(length));
+            read(&Source::new("t", text), "x", |row| drop(row.word("rulebook", "")))
+                .map_err(|wrong| wrong[0].to_string())
+        };
+        assert_eq!(wrong(65_533), Ok(()));
+        assert!(wrong(65_534).is_err_and(|why| why.starts_with("t:2:1: a line of more than 65536 bytes (")));
+    }
 
     #[test]
     fn a_letter_fits_its_name() {

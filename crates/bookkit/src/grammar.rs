@@ -96,14 +96,15 @@ impl<'t> Reading<'t> {
     /// Reads a word.
     pub fn word(&mut self) -> Option<&'t str> {
         let word = self.peek()?;
-        self.at += 1;
+        // Only what comes next has been said to be a name.
+        (self.at, self.named) = (self.at + 1, false);
         Some(word)
     }
 
     /// Reads this word, in whatever case, if it is the next one.
     pub fn take(&mut self, word: &str) -> bool {
         let is_next = self.peek().is_some_and(|next| next.eq_ignore_ascii_case(word));
-        self.at += usize::from(is_next);
+        (self.at, self.named) = (self.at + usize::from(is_next), self.named && !is_next);
         is_next
     }
 

@@ -135,7 +135,9 @@ impl<T: Copy + Default + PartialEq> Grounds<T> {
         let signs: String = legend.iter().map(|(sign, _)| *sign).collect();
         match Map::<C>::parse(rows, &signs) {
             Err(wrong) => {
-                map.reader().wrong(&inside(&rows.place, &wrong), wrong.to_string(), "");
+                let message = wrong.to_string();
+                let message = if message.starts_with("line ") { format!("of the map, {message}") } else { message };
+                map.reader().wrong(&inside(&rows.place, &wrong), message, "");
                 None
             }
             Ok(drawn) => {
@@ -155,7 +157,9 @@ impl<T: Copy + Default + PartialEq> Grounds<T> {
         for (sign, meaning) in given {
             let mut chars = sign.chars();
             let (Some(glyph), None) = (chars.next().filter(|c| !c.is_whitespace()), chars.next()) else {
-                map.reader().wrong(&sign.place, "a sign of the legend is one character", "'#' = \"wall\"");
+                let (sample, word) = self.signs.get(1).unwrap_or(&('.', "open"));
+                let help = format!("'{sample}' = \"{word}\"");
+                map.reader().wrong(&sign.place, "a sign of the legend is one character", help);
                 continue;
             };
             match self.meaning(meaning) {

@@ -12,6 +12,9 @@ const MOST: usize = 20;
 /// What a file that is included may say of itself outside of its tables.
 pub(crate) const OF_ITSELF: [&str; 3] = ["rulebook", "title", "about"];
 
+/// The keys under which people stand.
+const OF_PEOPLE: [&str; 2] = ["combatant", "member"];
+
 /// Why a file could not be read, and what to do.
 pub type Unread = (String, Option<String>);
 
@@ -26,8 +29,10 @@ pub fn with_included(
     source: &Source,
     mut read: impl FnMut(&str) -> Result<Source, Unread>,
 ) -> Result<Source, Vec<Diagnostic>> {
-    let Ok(Some(plan)) = Plan::of(source) else { return Ok(source.clone()) };
-    let mut wrong = Vec::new();
+    let mut wrong = if rulebook(source).is_some() { called_twice(source) } else { Vec::new() };
+    let Ok(Some(plan)) = Plan::of(source) else {
+        return if wrong.is_empty() { Ok(source.clone()) } else { Err(wrong) };
+    };
     if let Some((_, span)) = plan.files.get(MOST) {
         wrong.push(source.error(span.clone(), "too many files").help(format!("at most {MOST} can be included")));
     }
@@ -110,7 +115,7 @@ impl Included {
     /// Checks that it fits into an encounter: `known` are the tables that are there already, and where.
     fn read(file: &Source, encounter: &Source, known: &mut Vec<(String, Source)>) -> Result<Self, Vec<Diagnostic>> {
         let keys = keys(file).map_err(|error| vec![file.misshapen(error.span().unwrap_or(0..0), error.message())])?;
-        let mut wrong = Vec::new();
+        let mut wrong = called_twice(file);
         if let (Some((theirs, at)), Some((ours, _))) = (rulebook(file), rulebook(encounter))
             && theirs != ours
         {
@@ -125,7 +130,10 @@ impl Included {
             let message = format!("`{}` belongs into the encounter itself", short(&key.name));
             let help = match key.name.as_str() {
                 "include" => "a file that is included includes no others; include them all there".to_owned(),
-                _ if key.holds_tables => format!("here each has a head of its own: [[{}]]", short(&key.name)),
+                _ if key.holds_tables => {
+                    let head = if key.holds_list { format!("[[{}]]", key.name) } else { format!("[{}]", key.name) };
+                    format!("here each has a head of its own: {}", short(&head))
+                }
                 _ => format!(
                     "a file that is included has tables: [[creature]], [[member]]; write it in `{}`",
                     encounter.name
@@ -147,6 +155,31 @@ impl Included {
     }
 }
 
+/// Tables of one file that bear the same name. In an encounter that is made of several the last one prevails, and a save
+/// holds it as it is; in one file it is a slip. Of people their reader says more.
+fn called_twice(file: &Source) -> Vec<Diagnostic> {
+    let Ok(root) = DeTable::parse(file.part()) else { return Vec::new() };
+    let mut wrong = Vec::new();
+    for (key, value) in root.get_ref().iter().filter(|(key, _)| !OF_PEOPLE.contains(&key.get_ref().as_ref())) {
+        let DeValue::Array(items) = value.get_ref() else { continue };
+        let name = |item: &toml::Spanned<DeValue>| {
+            // What stands on the map is none of a kind.
+            let table = item.get_ref().as_table().filter(|table| !table.contains_key("at"))?;
+            let name = table.get("name")?;
+            Some((name.get_ref().as_str()?.to_owned(), name.span()))
+        };
+        let mut known: Vec<String> = Vec::new();
+        for (name, span) in items.iter().filter_map(name) {
+            if known.contains(&name) {
+                let message = format!("two tables under `{}` are called `{}`", short(key.get_ref()), short(&name));
+                wrong.push(file.error(span, message).help("each has a name of its own"));
+            }
+            known.push(name);
+        }
+    }
+    wrong
+}
+
 /// The game that a file is for, and where it says so.
 fn rulebook(source: &Source) -> Option<(String, Range<usize>)> {
     let root = DeTable::parse(source.part()).ok()?.into_inner();
@@ -166,6 +199,8 @@ struct Key {
     is_list: bool,
     /// A table or a list of them, with a head or without.
     holds_tables: bool,
+    /// A list.
+    holds_list: bool,
 }
 
 impl Keys {
@@ -190,7 +225,8 @@ fn keys(source: &Source) -> Result<Keys, toml::de::Error> {
             _ => false,
         };
         let name = key.get_ref().to_string();
-        Key { name, span, is_table: before.starts_with('['), is_list: before.starts_with("[["), holds_tables }
+        let (is_table, is_list) = (before.starts_with('['), before.starts_with("[["));
+        Key { name, span, is_table, is_list, holds_tables, holds_list: value.get_ref().is_array() }
     };
     Ok(Keys(DeTable::parse(text)?.get_ref().iter().map(key).collect()))
 }
@@ -238,11 +274,25 @@ mod tests {
         assert!(wrong("\n[rules]\n", "").contains("a.toml:2:2: `rules` stands in `fight.toml`, too"));
         assert!(wrong("[x]\n", "[x]\n").contains("b.toml:1:2: `x` stands in `a.toml`, too"));
         assert!(wrong("creature = [{}]\n", "").contains("[[creature]]"));
+        assert!(wrong("map = { width = 3 }\n", "").contains(" [map]"));
         assert!(wrong("include = []\n", "").contains("includes no others"));
         assert!(wrong("= 3\n", "").starts_with("a.toml:1:1"));
         let other = joined("rulebook = \"x\"\ninclude = [\"a.toml\"]\n", &[("a.toml", "rulebook = \"y\"\n")]);
         assert!(other.unwrap_err()[0].starts_with("a.toml:1:12: this is of `y`"));
         assert!(joined(encounter, &[]).unwrap_err()[0].starts_with("fight.toml:1:12: no `a.toml`"));
+    }
+
+    #[test]
+    fn one_file_gives_a_name_once() {
+        let wolf = "[[creature]]\nname = \"wolf\"\n";
+        let head = "rulebook = \"x\"\n";
+        let twice = format!("{head}{wolf}{wolf}");
+        let message = "fight.toml:5:8: two tables under `creature` are called `wolf` (each has a name of its own)";
+        assert_eq!(joined(&twice, &[]).unwrap_err(), [message]);
+        let including = format!("{head}include = [\"a.toml\"]\n{wolf}");
+        assert!(joined(&including, &[("a.toml", wolf)]).is_ok(), "what is included gives way");
+        assert!(joined(&including, &[("a.toml", &twice)]).unwrap_err()[0].starts_with("a.toml:5:8: two tables"));
+        assert!(joined(&format!("{head}{wolf}[[ability]]\nname = \"wolf\"\n"), &[]).is_ok());
     }
 
     #[test]

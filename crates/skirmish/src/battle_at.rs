@@ -91,6 +91,10 @@ fn up_to(source: Source, line: usize) -> Result<Source, Fault> {
         let message = format!("there is no line {line}: {} has {}", source.name, lines.len());
         return Err(Fault::with_help(message, "the lines of a file count from 1"));
     }
+    if let Some(end) = inside_encounter(&lines, line) {
+        let message = format!("line {line} of {} stands in the encounter", source.name);
+        return Err(Fault::with_help(message, format!("the battle begins behind it: --at line:{end}")));
+    }
     // A line that is meant to be refused is read with what says so.
     let behind = lines[line..].iter().position(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
     let refused = behind.filter(|at| lines[line + at].trim_start().starts_with("expect refused"));
@@ -99,4 +103,14 @@ fn up_to(source: Source, line: usize) -> Result<Source, Fault> {
     let mut text = kept.collect::<Vec<_>>().join("\n");
     text.push('\n');
     Ok(Source::new(source.name, text))
+}
+
+/// The line with which the encounter ends in which this one stands; lines count from 1.
+fn inside_encounter(lines: &[&str], line: usize) -> Option<usize> {
+    let is_fence = |line: &str| line.len() > 2 && line.bytes().all(|byte| byte == b'-');
+    let open = |line: &str| line.strip_suffix("encounter").is_some_and(|fence| is_fence(fence.trim_end()));
+    let begin = lines.iter().position(|line| open(line.trim_end()))?;
+    let fence = lines[begin].split_whitespace().next().unwrap_or_default();
+    let end = begin + 1 + lines[begin + 1..].iter().position(|line| line.trim_end() == fence)?;
+    (begin < line && line <= end).then_some(end + 1)
 }

@@ -133,6 +133,7 @@ fn list(name: &str, imported: &Imported) {
     }
     let creatures = imported.creatures.iter().filter(|creature| creature.refused.is_none()).count();
     let left = match imported.left() {
+        0 if imported.passages.is_empty() => "the text is empty".to_owned(),
         0 => "everything was understood".to_owned(),
         left => format!("{left} not understood or not taken"),
     };

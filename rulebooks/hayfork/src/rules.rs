@@ -164,10 +164,10 @@ pub fn can_strike(g: &Setup, s: &State, by: Id, on: Id) -> bool {
 /// A strike, and whatever comes of it, a strike back included. (`strike.*`, `down.fall`)
 fn strike<T: Table<Hayfork>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id) -> Result<(), T::Halt> {
     let (me, guard) = (g.sheet(by), i32::from(g.sheet(on).guard));
-    let helps = |id: Id| id != by && s.is_up(id) && g.sheet(id).side == me.side && can_strike(g, s, id, on);
+    let friend = |id: Id| id != by && g.sheet(id).side == me.side && s.is_up(id) && !s.down.has(id);
     let check = Check::new(rule::STRIKE_ROLL, by, Dice::D12)
         .plus_part(rule::STRIKE_ROLL, "skill", me.skill.into())
-        .plus(rule::STRIKE_CROWD, if g.ids().any(helps) { 2 } else { 0 })
+        .plus(rule::STRIKE_CROWD, if g.ids().any(|id| friend(id) && can_strike(g, s, id, on)) { 2 } else { 0 })
         .noting(rule::STRIKE_ROLL, guard, Bearing::Goal);
     let needed = match g.rules.strike_tie {
         StrikeTie::Hit => guard,

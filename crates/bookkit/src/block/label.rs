@@ -259,12 +259,44 @@ pub(super) fn word_at(word: &str, line: &[char], at: usize) -> Option<usize> {
     stands_at(&words(word), line, at)
 }
 
+/// Letters with marks, and those without.
+const MARKED: [(&str, &str); 25] = [
+    ("àáâãäåāăąǎ", "a"),
+    ("çćĉċč", "c"),
+    ("ďđð", "d"),
+    ("èéêëēĕėęě", "e"),
+    ("ĝğġģ", "g"),
+    ("ĥħ", "h"),
+    ("ìíîïĩīĭįı", "i"),
+    ("ĵ", "j"),
+    ("ķ", "k"),
+    ("ĺļľŀł", "l"),
+    ("ñńņňŋ", "n"),
+    ("òóôõöøōŏő", "o"),
+    ("ŕŗř", "r"),
+    ("śŝşšș", "s"),
+    ("ţťŧț", "t"),
+    ("ùúûüũūŭůűų", "u"),
+    ("ŵ", "w"),
+    ("ýÿŷ", "y"),
+    ("źżž", "z"),
+    ("æ", "ae"),
+    ("œ", "oe"),
+    ("ß", "ss"),
+    ("þ", "th"),
+    ("ĳ", "ij"),
+    // Marks that stand behind their letter.
+    ("\u{300}\u{301}\u{302}\u{303}\u{304}\u{306}\u{307}\u{308}\u{30a}\u{30b}\u{30c}\u{327}\u{328}", ""),
+];
+
 /// `Fire mage`: `fire-mage`.
 pub(super) fn slug(text: &str) -> String {
     let mut slug = String::new();
     for c in text.trim().chars().flat_map(char::to_lowercase) {
+        let plain = MARKED.iter().find(|(marked, _)| !c.is_ascii() && marked.contains(c));
         match c {
             c if c.is_ascii_alphanumeric() => slug.push(c),
+            _ if let Some((_, plain)) = plain => slug.push_str(plain),
             '\'' | '’' => {}
             _ if !slug.is_empty() && !slug.ends_with('-') => slug.push('-'),
             _ => {}

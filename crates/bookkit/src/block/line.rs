@@ -81,6 +81,11 @@ impl<'g> LineReader<'g> {
         self.reads
     }
 
+    /// Does a label stand here, or a word for what a number measures?
+    pub(super) fn is_label(&self, at: usize) -> bool {
+        !self.grammar.top.at(self.line, at).is_empty() || self.unit_at(at).is_some()
+    }
+
     /// Does an entry with a label stand here, and something that may stand behind it?
     pub(super) fn is_entry(&self, at: usize) -> bool {
         self.is_entry_of(&self.grammar.top, at, 0)

@@ -6,6 +6,9 @@ use super::label::{Grammar, slug};
 use super::said::Said;
 use crate::file::{Row, Shape};
 
+/// Keys that are no figures.
+const OF_WORDS: [&str; 3] = ["name", "title", "about"];
+
 /// Prints creatures one after the other.
 pub(super) struct Printer<'g> {
     grammar: &'g Grammar,
@@ -49,6 +52,12 @@ impl<'g> Printer<'g> {
             given.or_else(made).unwrap_or_default()
         }));
         self.creatures.rows.push(cells);
+        let is_bare =
+            !said.iter().any(|(key, _)| self.grammar.top.keys.find(key).is_some() && !OF_WORDS.contains(&&**key));
+        // Under a name alone nobody would find a creature.
+        let numbers = numbers.iter().filter(|(key, _)| is_bare && !key.contains('.'));
+        let numbers = numbers.map(|(key, number)| ((*key).to_owned(), Said::Number(*number)));
+        let said: Vec<(String, Said)> = said.into_iter().chain(numbers).collect();
         self.creatures.blocks.push(self.block(name, &said));
     }
 
@@ -70,7 +79,7 @@ impl<'g> Printer<'g> {
             lines.push(format!("Name: {name}"));
         }
         let printed = self.grammar.printed;
-        let mut done: Vec<String> = vec!["name".into(), "title".into(), "about".into()];
+        let mut done: Vec<String> = OF_WORDS.map(String::from).to_vec();
         for together in &printed.lines {
             let mut entries = Vec::new();
             for at in together.iter().map(|said| split(said)) {

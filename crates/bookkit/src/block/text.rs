@@ -1,5 +1,6 @@
 //! From a text to what it says of each creature.
 
+use skirmish_kernel::words::short;
 use skirmish_kernel::{Passage, Reading};
 
 use super::draft::Draft;
@@ -30,11 +31,13 @@ pub(super) struct Text<'g> {
     grammar: &'g Grammar,
     pub(super) drafts: Vec<Draft>,
     pub(super) passages: Vec<Passage>,
+    /// What may be somebody's name, and is not understood so: whose the figures below are is not known.
+    unclear: Option<String>,
 }
 
 impl<'g> Text<'g> {
     pub(super) fn read(grammar: &'g Grammar, text: &str) -> Self {
-        let mut read = Self { grammar, drafts: Vec::new(), passages: Vec::new() };
+        let mut read = Self { grammar, drafts: Vec::new(), passages: Vec::new(), unclear: None };
         if text.len() > MOST_BYTES {
             read.left(
                 (1, 1),
@@ -72,20 +75,27 @@ impl<'g> Text<'g> {
     fn line(&mut self, number: usize, line: &[char], may_begin: bool) {
         let begin = line.iter().take_while(|c| c.is_whitespace()).count();
         let mut at = begin;
-        if may_begin && let Some(heading) = self.heading(line, begin) {
-            at = heading.end;
-            self.begin(number, &heading);
+        match if may_begin { self.heading(line, begin) } else { Beginning::Other } {
+            Beginning::Name(heading) => {
+                at = heading.end;
+                self.begin(number, &heading);
+            }
+            // Below a name that has no figures yet they are its own.
+            Beginning::Unclear(text) if self.drafts.last().is_some_and(Draft::has_figures) => self.unclear = Some(text),
+            _ => {}
         }
         for read in LineReader::new(self.grammar, line, at).read() {
             self.take(number, line, read);
         }
     }
 
-    /// A name at the beginning of a line, if one stands there.
-    fn heading(&self, line: &[char], begin: usize) -> Option<Heading> {
+    /// Is a name at the beginning of a line?
+    fn heading(&self, line: &[char], begin: usize) -> Beginning {
+        // `1. Wolf`
+        let begin = begin + numbering(&line[begin..]);
         let reader = LineReader::new(self.grammar, line, begin);
         if reader.is_entry(begin) || reader.is_list(begin) {
-            return None;
+            return Beginning::Other;
         }
         let dash =
             |at: usize| matches!(line[at], '-' | '—' | '–') && line.get(at + 1) == Some(&' ') && line[at - 1] == ' ';
@@ -100,22 +110,32 @@ impl<'g> Text<'g> {
             behind = Some((key.as_str(), i64::from(number)));
             name = words.trim();
         }
-        let is_name = name.chars().next().is_some_and(char::is_alphabetic)
+        // `3 Rats` are some, and `3 hits` are a figure.
+        let digits = name.chars().take_while(char::is_ascii_digit).count();
+        let is_several = (1..=2).contains(&digits)
+            && name.chars().nth(digits) == Some(' ')
+            && name.chars().nth(digits + 1).is_some_and(char::is_alphabetic)
+            && !reader.is_label(begin + digits + 1);
+        let is_name = (is_several || name.chars().next().is_some_and(char::is_alphabetic))
             && name.split_whitespace().count() <= MOST_WORDS
-            && !name.ends_with(['.', '!', '?', '"', '”'])
-            && !slug(name).is_empty();
+            && !name.ends_with(['.', '"', '”']);
         // `Actions: bite` is no name, `Wolf: Str 2` is one.
         let goes_on = line.get(stop) != Some(&':') || stop + 1 >= line.len() || {
             let next = line[stop + 1..].iter().take_while(|c| c.is_whitespace()).count();
             stop + 1 + next >= line.len() || reader.is_entry(stop + 1 + next)
         };
         let end = (stop + usize::from(stop < line.len())).min(line.len());
-        (is_name && goes_on).then(|| Heading { text: name.to_owned(), behind, column: begin + 1, end })
+        match is_name {
+            true if goes_on => Beginning::Name(Heading { text: name.to_owned(), behind, column: begin + 1, end }),
+            true => Beginning::Unclear(line[begin..].iter().collect::<String>().trim().to_owned()),
+            false => Beginning::Other,
+        }
     }
 
     fn begin(&mut self, line: usize, heading: &Heading) {
         if self.drafts.len() >= MOST {
             let why = format!("more than {MOST} creatures");
+            self.unclear = Some(heading.text.clone());
             return self.left(
                 (line, heading.column),
                 heading.text.clone(),
@@ -123,6 +143,7 @@ impl<'g> Text<'g> {
                 "read the text in several parts".into(),
             );
         }
+        self.unclear = None;
         let name = self.free_name(&heading.text);
         let mut draft = Draft::new(name.clone(), (line, heading.column), self.passages.len());
         let understood = Reading::Understood { key: "name".into(), value: super::said::quoted(&name) };
@@ -147,6 +168,7 @@ impl<'g> Text<'g> {
         // Those who fight are called by it, and a name begins with a letter.
         let begins = whole.starts_with(|c: char| c.is_ascii_alphabetic());
         let whole = if begins { whole } else { format!("creature-{whole}") };
+        let whole = whole.trim_end_matches('-');
         let cut: String = whole.chars().take(LONGEST_NAME).collect();
         let base = cut.trim_end_matches('-').to_owned();
         let is_taken = |name: &str| self.drafts.iter().any(|draft| draft.name == name);
@@ -172,6 +194,10 @@ impl<'g> Text<'g> {
         if found.key == "name" && found.table.is_none() {
             return self.name(line, column, text, &found);
         }
+        if let Some(above) = &self.unclear {
+            let why = format!("whose that is, is not known: `{}` is not understood as a name", short(above));
+            return self.left((line, column), text, why, "a name stands alone on its line, above its figures".into());
+        }
         let Some(draft) = self.drafts.last_mut() else {
             let help = "a line above, with nothing but the name";
             return self.left((line, column), text, "no name stands above it".into(), help.into());
@@ -194,11 +220,12 @@ impl<'g> Text<'g> {
     /// `Name: Wolf` begins a creature, or says how the one is called that has begun.
     fn name(&mut self, line: usize, column: usize, text: String, found: &Found) {
         let Some(Said::Text(words)) = &found.said else { return };
-        if slug(words).is_empty() {
+        if !words.contains(char::is_alphanumeric) {
             let why = "a name has letters".to_owned();
             return self.left((line, column), text, why, "for example `Name: Wolf`".into());
         }
-        let is_new = self.drafts.last().is_none_or(|draft| draft.has_figures() || draft.is_named);
+        let is_new =
+            self.unclear.is_some() || self.drafts.last().is_none_or(|draft| draft.has_figures() || draft.is_named);
         if is_new {
             self.begin(line, &Heading { text: words.clone(), behind: None, column, end: 0 });
             return;
@@ -224,6 +251,14 @@ impl<'g> Text<'g> {
     }
 }
 
+/// What the beginning of a line is.
+enum Beginning {
+    Name(Heading),
+    /// It may be a name, with more behind it that is no figure: `Goblin: the boss`, `Actions: bite`.
+    Unclear(String),
+    Other,
+}
+
 /// A creature's name on a line.
 struct Heading {
     text: String,
@@ -232,6 +267,15 @@ struct Heading {
     column: usize,
     /// Where the rest of the line begins.
     end: usize,
+}
+
+/// How many characters count the entries of a list: `1. `, `2) `.
+fn numbering(line: &[char]) -> usize {
+    let digits = line.iter().take_while(|c| c.is_ascii_digit()).count();
+    match line[digits..] {
+        ['.' | ')', ' ', ..] if digits > 0 => digits + 2,
+        _ => 0,
+    }
 }
 
 /// A line without what decorates it, each character in its place; is it marked as a heading?

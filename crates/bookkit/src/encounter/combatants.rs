@@ -53,21 +53,33 @@ pub fn combatants<'d, T, S>(
     let creatures = creatures.iter().map(|creature| (creature.name.as_str(), &creature.row)).collect();
     let mut each = Reading { names, sides, creatures, taken: Vec::new() };
     members(file, |row| drop(by(each.one(row, Called::default()))));
-    let mut called = called(file).into_iter();
+    let coming = called(file);
+    let names: Vec<String> = coming.iter().flatten().map(|called| called.name.clone()).collect();
+    let mut coming = coming.into_iter();
+    let mut keys = Vec::new();
     let all = file.tables("combatant", "Who fights.", |row| {
         let read = |called: Called<'d>| {
+            if row.has("party") {
+                has_no_place(&called);
+            }
             let row = called.table(row);
             let read = by(each.one(&row, called));
             row.rest_is_unknown();
+            if file.has("member") {
+                keys.extend(row.all_asked());
+            }
             read
         };
-        let called = called.next().unwrap_or_else(|| vec![Called::default()]);
+        let called = coming.next().unwrap_or_else(|| vec![Called::default()]);
         if called.is_empty() {
             nobody_comes(row);
         }
         called.into_iter().map(read).collect::<Vec<S>>()
     });
     let mut all: Vec<S> = all.into_iter().flatten().collect();
+    keys.sort_unstable();
+    keys.dedup();
+    each.who_stays_away(file, &names, &keys);
     if all.is_empty() && !file.describes() {
         let help = "add a [[combatant]] with name, creature, side and at";
         file.reader().wrong(&file.place(), "nobody fights here", help);
@@ -76,7 +88,8 @@ pub fn combatants<'d, T, S>(
     all
 }
 
-/// The members of parties. What one of them has is read where somebody of that name fights; so it is only described here.
+/// The members of parties. What one of them has is read where somebody of that name fights; here it is described, and who
+/// they are is checked.
 fn members<'d>(file: &Row<'d>, describe: impl FnOnce(&Row<'d>)) {
     let about = "Members of a party: each fights where a combatant is called so, or where the party comes.";
     let mut describe = Some(describe);
@@ -84,7 +97,14 @@ fn members<'d>(file: &Row<'d>, describe: impl FnOnce(&Row<'d>)) {
     file.tables("member", about, |row| {
         if row.describes() {
             describe.take().into_iter().for_each(|describe| describe(row));
+            // Where it stands, the encounter says.
+            row.forgets(&["count", "party"]);
+            row.needs_not("at");
+            row.needs(&["name", "side"]);
             return;
+        }
+        if let Some(place) = row.place_of("count") {
+            row.reader().wrong(&place, "a member is one person", "several of a kind are a [[combatant]] with `count`");
         }
         let name = row.needed("name", "");
         row.needs(&["side"]);
@@ -95,6 +115,15 @@ fn members<'d>(file: &Row<'d>, describe: impl FnOnce(&Row<'d>)) {
         }
         known.push(name.text());
     });
+}
+
+/// A place of its own, which the party's place takes from a member.
+fn has_no_place(called: &Called) {
+    if let Some((row, place)) = called.member.as_ref().and_then(|row| Some((row, row.place_of("at")?))) {
+        let help =
+            format!("call {0} by name instead: a [[combatant]] with name = \"{0}\" and `at`", short(&called.name));
+        row.reader().wrong(&place, "a party stands around its own `at`", help);
+    }
 }
 
 /// Whom each table under `combatant` stands for, in their order: looked at beforehand.
@@ -175,6 +204,22 @@ impl<'d> Reading<'_, 'd> {
             name: called.name,
             nth: called.nth,
             at,
+        }
+    }
+
+    /// What can be said of members whom nobody calls: `keys` are those that others have been asked for.
+    fn who_stays_away(&self, file: &Row<'d>, called: &[String], keys: &[&'static str]) {
+        let comes = |row: &Row| {
+            let name = row.word("name", "");
+            name.is_none_or(|name| called.iter().any(|called| called.eq_ignore_ascii_case(&name)))
+        };
+        for row in file.peek("member").iter().filter(|row| !keys.is_empty() && !comes(row)) {
+            row.knows(keys);
+            let known: Vec<&str> = self.creatures.iter().map(|(name, _)| *name).collect();
+            if let Some(creature) = row.word("creature", "") {
+                row.reader().find("creature", &creature, &known);
+            }
+            row.rest_is_unknown();
         }
     }
 

@@ -39,6 +39,8 @@ struct Asked<'d> {
     parts: Vec<(&'static str, Row<'d>)>,
     /// Only where the file is described.
     keys: Vec<Key>,
+    /// Names that keys had once.
+    older: Vec<Key>,
     /// Kinds of this table with their own keys; only where the file is described.
     kinds: Vec<(&'static str, &'static str, Keys)>,
     /// Which of them cannot be left out.
@@ -203,6 +205,27 @@ impl<'d> Row<'d> {
         self.asked.borrow_mut().needed.extend(keys);
     }
 
+    /// This key may be left out after all.
+    pub(crate) fn needs_not(&self, key: &'static str) {
+        self.asked.borrow_mut().needed.retain(|needed| *needed != key);
+    }
+
+    /// Where the file is described: these keys have not been asked for.
+    pub(crate) fn forgets(&self, keys: &[&'static str]) {
+        self.asked.borrow_mut().keys.retain(|key| !keys.contains(&key.name));
+    }
+
+    /// Everything that has been asked for, and the names that keys had once.
+    pub(crate) fn all_asked(&self) -> Vec<&'static str> {
+        let asked = self.asked.borrow();
+        asked.names.iter().copied().chain(asked.older.iter().map(|key| key.name)).collect()
+    }
+
+    /// These keys count as asked for.
+    pub(crate) fn knows(&self, keys: &[&'static str]) {
+        self.asked.borrow_mut().names.extend(keys);
+    }
+
     /// What stands behind a key, whatever it is.
     #[must_use]
     pub fn value(&self, key: &'static str, about: &'static str, shape: &dyn Fn() -> Shape) -> Option<Value<'d>> {
@@ -220,6 +243,19 @@ impl<'d> Row<'d> {
         range: RangeInclusive<i64>,
     ) -> Option<T> {
         self.multiple(key, about, 1, range)
+    }
+
+    /// A whole number whose bounds follow from what else stands here; no table can go beyond `widest`, which is what is
+    /// said of all of them where the file is described.
+    #[must_use]
+    pub fn number_here<T: TryFrom<i64>>(
+        &self,
+        key: &'static str,
+        about: &'static str,
+        range: RangeInclusive<i64>,
+        widest: RangeInclusive<i64>,
+    ) -> Option<T> {
+        self.number(key, about, if self.describes { widest } else { range })
     }
 
     /// A whole number that is a multiple of `step`.
@@ -250,15 +286,21 @@ impl<'d> Row<'d> {
         range: RangeInclusive<i64>,
     ) -> Option<i64> {
         let plain = once.iter().copied().filter(|name| !name.contains('.'));
-        let older = plain.filter_map(|name| self.depth(name).map(|depth| (depth, name))).min();
+        let older = plain.clone().filter_map(|name| self.depth(name).map(|depth| (depth, name))).min();
         let depth = self.depth(name.split_once('.').map_or(name, |(table, _)| table)).unwrap_or(usize::MAX);
-        match (older, name.split_once('.')) {
-            (Some((older_depth, older)), _) if older_depth < depth => {
-                self.asked.borrow_mut().names.push(older);
-                self.find(older).and_then(|(value, place)| {
-                    Value { reader: self.reader, key: older, value, place }.multiple(step, range)
-                })
+        let key = |name| Key { name, about, shape: Shape::number(step, &range), needed: false };
+        self.asked.borrow_mut().older.extend(plain.map(key));
+        if let Some((older_depth, older)) = older {
+            self.asked.borrow_mut().names.push(older);
+            if let Some(place) = self.place_of(older).filter(|_| older_depth == depth) {
+                let message = format!("`{older}` is what `{name}` was called once");
+                self.reader.wrong(&place, message, "leave one of the two out");
             }
+        }
+        match (older, name.split_once('.')) {
+            (Some((older_depth, older)), _) if older_depth < depth => self.find(older).and_then(|(value, place)| {
+                Value { reader: self.reader, key: older, value, place }.multiple(step, range)
+            }),
             (_, Some((table, key))) => self.part(table).multiple(key, about, step, range),
             (_, None) => self.multiple(name, about, step, range),
         }
@@ -430,7 +472,7 @@ impl<'d> Row<'d> {
         };
         let mut keys: Vec<Key> = asked.keys.iter().cloned().chain(asked.parts.iter().map(part)).collect();
         keys.iter_mut().for_each(|key| key.needed = asked.needed.contains(&key.name));
-        Keys { common: keys, kinds: asked.kinds.clone() }
+        Keys { common: keys, kinds: asked.kinds.clone(), older: asked.older.clone() }
     }
 }
 

@@ -47,6 +47,8 @@ pub struct Keys {
     pub(crate) common: Vec<Key>,
     /// Where a key says of which kind it is: that key, its word, and the keys of that kind.
     pub(super) kinds: Vec<(&'static str, &'static str, Keys)>,
+    /// Names that keys had once, with what stands behind them.
+    pub(super) older: Vec<Key>,
 }
 
 impl Shape {
@@ -114,10 +116,10 @@ impl Keys {
 
     fn json(&self) -> Value {
         if self.kinds.is_empty() {
-            return Self::object(self.common.iter(), None);
+            return Self::object(self.common.iter().chain(&self.older), None);
         }
         let kind = |(key, word, own): &(&'static str, &'static str, Self)| {
-            let keys = self.common.iter().filter(|common| common.name != *key).chain(&own.common);
+            let keys = self.common.iter().filter(|common| common.name != *key).chain(&self.older).chain(&own.common);
             let about = self.common.iter().find(|common| common.name == *key).map(|common| common.about);
             let is = json!({ "const": word, "description": about });
             Self::object(keys, Some((key, is)))

@@ -38,6 +38,12 @@ impl<'d> Value<'d> {
         self.value.is_table()
     }
 
+    /// The first key of a table.
+    pub(crate) fn first_key(&self) -> Option<&'d str> {
+        let table = self.value.as_table()?;
+        table.keys().min_by_key(|key| key.span().start).map(|key| key.get_ref().as_ref())
+    }
+
     /// A whole number within bounds, or a complaint.
     #[must_use]
     pub fn number<T: TryFrom<i64>>(&self, range: RangeInclusive<i64>) -> Option<T> {

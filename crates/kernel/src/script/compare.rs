@@ -31,6 +31,7 @@ pub(super) fn field<B: Scribe>(
 pub(super) fn value(value: &Value, compare: Compare, text: &str) -> Result<bool, String> {
     let text = text.trim();
     match value {
+        Value::Int(_) if matches!(compare, Compare::Contains | Compare::Lacks) => Err(no_list(compare)),
         Value::Int(number) => {
             let other: i64 = text.parse().map_err(|_| format!("this is a number ({number}), `{text}` is none"))?;
             Ok(compare.holds(number.cmp(&other)))
@@ -66,8 +67,13 @@ fn equality(compare: Compare, equal: bool) -> Result<bool, String> {
     match compare {
         Compare::Equal => Ok(equal),
         Compare::Different => Ok(!equal),
+        Compare::Contains | Compare::Lacks => Err(no_list(compare)),
         _ => Err(format!("`{compare}` compares numbers; here it is == or !=")),
     }
+}
+
+fn no_list(compare: Compare) -> String {
+    format!("`{compare}` asks what a list or a text has in it; here it is == or !=")
 }
 
 /// Compares two numbers.

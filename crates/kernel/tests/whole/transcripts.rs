@@ -165,6 +165,7 @@ fn expectations_without_sense_say_so() {
     says(&fails("expect Ada.hp == many\n"), &["this is a number (10)"]);
     says(&fails("expect event attack.hot\n"), &["did you mean `attack.hit`"]);
     says(&fails("expect order < Ada\n"), &["compares numbers"]);
+    says(&fails("expect Ada.hp contains 5\n"), &["asks what a list or a text has in it"]);
     says(&fails("expect refused\n"), &["no line stands before"]);
     says(&fails("expect chance event attack.hit == a lot\n"), &["is no chance"]);
 }

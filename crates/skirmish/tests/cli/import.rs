@@ -276,6 +276,44 @@ fn mistakes_are_listed_line_by_line() {
     }
 }
 
+/// Names that are no word of plain letters are names all the same, and where it is not clear whether one stands there,
+/// nobody gets the figures below it.
+#[test]
+fn figures_are_those_of_the_name_above_them() {
+    let text = "Übel\nPace 5\n\nВолк\nPace 4\n\n3 Rats\nVigour 30\n\n1. Dr. Who?\nGuard 9\n\n3 pace\nMight 2\n\n\
+                Goblin: the boss\nMight 3\n\nName: Cat\nSkill 99999999999999999999\nPace 6\n";
+    let path = file(&folder("names"), "names.txt", text);
+    let ran = skirmish(&["import", &path, "--game", "hayfork"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let blocks = [
+        "name = \"ubel\"\ntitle = \"Übel\"\npace = 5\n",
+        "name = \"creature\"\ntitle = \"Волк\"\npace = 4\n",
+        "name = \"creature-3-rats\"\ntitle = \"3 Rats\"\nvigour = 30\n",
+        "name = \"dr-who\"\ntitle = \"Dr. Who?\"\nguard = 9\nmight = 2\n",
+        "name = \"cat\"\ntitle = \"Cat\"\npace = 6\n",
+    ];
+    for block in blocks {
+        assert!(ran.out.contains(block), "`{block}` is missing in:\n{}\n{}", ran.out, ran.err);
+    }
+    assert!(!ran.out.contains("might = 3"), "{}", ran.out);
+    let unclear = ":17:1: NOT UNDERSTOOD: whose that is, is not known: `Goblin: the boss` is not understood as a name";
+    assert!(ran.err.contains(unclear), "{}", ran.err);
+    assert!(ran.err.contains("has too large a number"), "{}", ran.err);
+}
+
+/// Who has nothing but a name is printed with the figures that the game gives, so that it is read again.
+#[test]
+fn a_bare_name_is_printed_with_figures() {
+    let folder = folder("bare");
+    let fight = "rulebook = \"hayfork\"\n[[combatant]]\nname = \"Yan\"\nside = \"y\"\nat = \"C1\"\n\
+                 [[combatant]]\nname = \"Zed\"\nside = \"z\"\nat = \"A1\"\n";
+    let text = skirmish(&["export", &file(&folder, "fight.toml", fight), "--as", "text"]).well();
+    assert!(text.starts_with("Yan\nPace 4"), "{text}");
+    let read = skirmish(&["import", &file(&folder, "fight.txt", &text), "--game", "hayfork", "--strict"]);
+    assert_eq!(read.code, 0, "{}", read.err);
+    assert!(read.out.contains("\nname = \"zed\""), "{}", read.out);
+}
+
 /// What the text leaves out is said with what the game has filled in.
 #[test]
 fn what_is_filled_in_is_said() {
@@ -416,6 +454,8 @@ fn texts_without_creatures_are_bad_input() {
             ran.err
         );
     }
+    let empty = file(&folder, "empty.txt", "\n");
+    skirmish(&["import", &empty, "--game", "elemental-d6"]).refused(&["0 creatures; the text is empty"]);
     let path = file(&folder, "latin.txt", b"W\xf6lf\n");
     skirmish(&["import", &path, "--game", "generia"]).refused(&["not UTF-8"]);
     skirmish(&["import", "/no/such/file", "--game", "generia"]).refused(&["there is no such file"]);

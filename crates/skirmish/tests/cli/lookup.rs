@@ -129,6 +129,34 @@ fn encounters_are_as_their_schema_says() {
     }
 }
 
+/// The encounters that the pages show, and the files that these include.
+#[test]
+fn the_pages_are_as_the_schemas_say() {
+    let docs = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs")).unwrap();
+    let games: Vec<String> = encounters().into_iter().map(|(game, _)| game).collect();
+    let mut seen = 0;
+    for page in docs.map(|page| page.unwrap().path()).filter(|page| page.extension().is_some_and(|end| end == "md")) {
+        let page = std::fs::read_to_string(page).unwrap();
+        for (name, rest) in page.split("<!-- file: ").skip(1).filter_map(|part| part.split_once(" -->")) {
+            let text = rest.split("\n```").nth(1).and_then(|block| block.split_once('\n'));
+            let file = text.and_then(|(_, text)| toml::from_str::<Value>(text).ok()).unwrap_or_default();
+            let Some(game) = games.iter().find(|game| file["rulebook"] == **game) else { continue };
+            if name == "wrong.toml" {
+                continue;
+            }
+            let which =
+                if file["combatant"].is_null() { vec!["schema", game, "--included"] } else { vec!["schema", game] };
+            let schema: Value = serde_json::from_str(&skirmish(&which).well()).unwrap();
+            let wrong = jsonschema::validator_for(&schema).unwrap();
+            let wrong: Vec<String> =
+                wrong.iter_errors(&file).map(|wrong| format!("{}: {wrong}", wrong.instance_path)).collect();
+            assert!(wrong.is_empty(), "{name}: {wrong:?}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 0);
+}
+
 #[test]
 fn completions_are_printed_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {

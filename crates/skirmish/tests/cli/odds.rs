@@ -103,6 +103,11 @@ fn a_transcript_is_looked_at_from_any_point() {
     assert!(dice["entry"] == 1 && dice["exact"] == true && dice["choices"][0]["choice"].is_null());
     skirmish(&["odds", path, "--at", "99999"]).refused(&["no entry 99999", "--at"]);
     skirmish(&["odds", path, "--at", "line:99999"]).refused(&["no line 99999"]);
+    let save = "skirmish 1\ngame elemental-d6\n--- encounter\nrulebook = \"elemental-d6\"\n---\nseed 1\n";
+    let save = file(&folder("at_line"), "save.skirmish", save);
+    for line in ["line:3", "line:4"] {
+        skirmish(&["odds", &save, "--at", line]).refused(&["stands in the encounter", "--at line:5"]);
+    }
     skirmish(&["odds", path, "--at", "soon"]).refused(&["no point", "line:30"]);
     skirmish(&["odds", "duel", "--at", "2"]).refused(&["an encounter"]);
 }

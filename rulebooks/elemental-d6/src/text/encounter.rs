@@ -49,7 +49,7 @@ static CONTENT: Content = Content::new(crate::catalogue::CONTENT);
 /// How people are called.
 pub const NAMES: Names = Names {
     reserved: word_list!(
-        "any gm roll expect all rules round segment time phase order ranking flights pushes structures turn \
+        "any gm roll expect all none rules round segment time phase order ranking flights pushes structures turn \
          standing"
     ),
     such_as: "such as `gm` or `round`",

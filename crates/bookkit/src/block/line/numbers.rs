@@ -64,7 +64,11 @@ impl LineReader<'_> {
             }
             None => {
                 let end = self.end(self.at);
-                let why = format!("`{}` has no whole number", short(&self.text(start, end)));
+                let said = self.text(self.at, end);
+                let is_long =
+                    said.len() > 15 && said.trim_start_matches(['+', '-']).bytes().all(|b| b.is_ascii_digit());
+                let what = if is_long { "too large a number" } else { "no whole number" };
+                let why = format!("`{}` has {what}", short(&self.text(start, end)));
                 self.left(start, end, why, "a whole number behind the label: `12`, `-1`".into());
                 self.at = end;
             }

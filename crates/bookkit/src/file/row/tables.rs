@@ -124,9 +124,15 @@ impl<'d> Row<'d> {
     fn by_name(&self, key: &'static str, about: &'static str) -> Vec<Self> {
         let mut all: Vec<(Option<&str>, Vec<Layer<'d>>)> = Vec::new();
         for layer in self.layers() {
+            let mut own: Vec<&str> = Vec::new();
             let Some(value) = layer.value(key, about, &|| Shape::Flag) else { continue };
             for (table, place) in value.tables() {
                 let name = table.get("name").and_then(|name| name.get_ref().as_str());
+                if let Some(twice) = name.filter(|name| own.contains(name)) {
+                    let message = format!("two tables under `{key}` are called `{}`", short(twice));
+                    self.reader.wrong(&place, message, "one table for all that is said of it");
+                }
+                own.extend(name);
                 let inner = Layer { table, place };
                 match all.iter_mut().find(|(known, _)| known.is_some() && *known == name) {
                     Some((_, layers)) => layers.push(inner),

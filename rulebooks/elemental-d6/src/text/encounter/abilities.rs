@@ -94,6 +94,9 @@ fn inflicts(row: &Row) -> Inflicts {
     row.needs(&["condition"]);
     let rounds = row.number("rounds", "For how long.", 1..=10_000);
     let until: Option<Until> = row.one_of("until", "`segment`: the rest of it.");
+    if let Some(place) = row.place_of("until").filter(|_| row.has("rounds")) {
+        row.reader().wrong(&place, "it lasts for `rounds`, or `until` something", "leave one of the two out");
+    }
     Inflicts {
         condition: row.one_of("condition", "Which.").unwrap_or(Kind::Staggered),
         lasts: rounds.map(Lasts::Rounds).or(until.map(|_| Lasts::Segment)).unwrap_or(Lasts::Open),

@@ -53,7 +53,15 @@ pub(super) fn gear(row: &Row) -> Gear {
     });
     let classes = row.library("class", "Classes of this table's own.", "a class", MOST, content, |row| {
         row.needs(&["levels"]);
-        row.tables("levels", "Its bonuses by level.", levels)
+        let levels = row.tables("levels", "Its bonuses by level.", levels);
+        let meets = |one: &Levels, other: &Levels| one.from <= other.to && other.from <= one.to;
+        let is_met = |(at, one): (usize, &Levels)| levels[..at].iter().any(|other| meets(one, other));
+        if levels.iter().any(|one| one.to < one.from) {
+            row.wrong("levels run backwards", "`from` is the lower one");
+        } else if levels.iter().enumerate().any(is_met) {
+            row.wrong("a level has two rows", "each row goes on where the one before it ended");
+        }
+        levels
     });
     Gear { armour: named(armour), shields: named(shields), classes: named(classes) }
 }

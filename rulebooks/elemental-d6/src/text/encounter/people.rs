@@ -71,6 +71,9 @@ fn hit_points(row: &Row, base: Option<&Sheet>, sheet: &mut Sheet) {
     let own = row.own();
     let about = "Hit points at the start; `hp_max` too, when that is left out.";
     let now: Option<i32> = own.number("hp", about, -1_000_000..=1_000_000);
+    if let Some(place) = own.place_of("hp_dice").filter(|_| own.has("hp")) {
+        row.reader().wrong(&place, "`hp_dice` throws what `hp` says", "leave one of the two out");
+    }
     match now {
         Some(now) => {
             sheet.hp = now;

@@ -14,6 +14,9 @@ const MOST: usize = 250;
 /// Everybody's weapon, and the first of all.
 pub(super) const HAND: &str = "unarmed";
 
+/// What is broken by that name is worn.
+const ARMOUR: &str = "armour";
+
 /// Everything one can carry or wear.
 pub(super) struct Gear {
     /// The first is the bare hand.
@@ -56,6 +59,12 @@ fn weapon(row: &Row, spells: &[Spell]) -> Weapon {
         flight(row, shoots || thrown, increment);
         if natural && thrown {
             row.wrong("a part of the body is not thrown", "leave `thrown` out");
+        }
+        if row.word("name", "").is_some_and(|name| &*name == ARMOUR) {
+            row.wrong(
+                "`armour` is what somebody wears",
+                "`break Ann armour` would mean either; call the weapon otherwise",
+            );
         }
         let is_hand = row.word("name", "").is_some_and(|name| &*name == HAND);
         if is_hand && (harmless || !melee || natural || hands == Some(2)) {

@@ -50,9 +50,9 @@ pub(super) fn combatant<'d>(
     let mut sheet = sheet(row, book);
     let (hp, energy) = (i64::from(sheet.max_hp), i64::from(sheet.max_energy));
     let about = "Hit points at the start; all of them when left out, below 0 for whoever lies there.";
-    sheet.hp = row.number("hp", about, 1 - hp..=hp).unwrap_or(sheet.max_hp);
-    sheet.energy =
-        row.number("energy", "Energy at the start; all of it when left out.", 0..=energy).unwrap_or(sheet.max_energy);
+    sheet.hp = row.number_here("hp", about, 1 - hp..=hp, i16::MIN.into()..=i16::MAX.into()).unwrap_or(sheet.max_hp);
+    let about = "Energy at the start; all of it when left out.";
+    sheet.energy = row.number_here("energy", about, 0..=energy, 0..=i16::MAX.into()).unwrap_or(sheet.max_energy);
     sheet.above = row.multiple("above", "Feet above the ground at the beginning.", 5, 0..=10_000).unwrap_or(0);
     bleeding(row, &mut sheet);
     sheet.unaware = row.flag("unaware", "Knows of no battle yet, and loses the first turn.").unwrap_or(false);

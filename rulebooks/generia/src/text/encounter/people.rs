@@ -19,6 +19,9 @@ use crate::model::{
 /// Encumbrance of a zone that nothing covers.
 const BARE: i32 = 2;
 
+/// The highest wound limit.
+const MOST_WOUNDS: i64 = 100;
+
 /// Civil skills; spell proficiencies stand beside them by their elements.
 const CIVIL: [&str; 3] = ["athletics", "riding", "stealth"];
 
@@ -78,11 +81,13 @@ pub(super) fn combatant<'d>(
 
 fn start(row: &Row, sheet: &Sheet) -> Start {
     let (light, severe) = row.table("wounds", "Wounds at the start.", |row| {
-        let light = row.number("light", "Light ones.", 0..=sheet.wound_limit.into()).unwrap_or(0u8);
+        let light =
+            row.number_here("light", "Light ones.", 0..=sheet.wound_limit.into(), 0..=MOST_WOUNDS).unwrap_or(0u8);
         let left = i64::from(sheet.wound_limit) - i64::from(light);
-        (light, row.number("severe", "Severe ones.", 0..=left).unwrap_or(0))
+        (light, row.number_here("severe", "Severe ones.", 0..=left, 0..=MOST_WOUNDS).unwrap_or(0))
     });
-    let pool = |key, about, most: i32| row.number(key, about, 0..=most.into()).unwrap_or(most);
+    let pool =
+        |key, about, most: i32| row.number_here(key, about, 0..=most.into(), 0..=i32::MAX.into()).unwrap_or(most);
     Start {
         energy: pool("energy", "Energy at the start; all of it when left out.", sheet.energy),
         mana: pool("mana", "Mana at the start; all of it when left out.", sheet.mana),
@@ -275,7 +280,12 @@ fn trinkets(row: &Row, gear: &Gear, sheet: &mut Sheet) {
 /// Civil skills, and spell proficiencies by element.
 fn skills(row: &Row, abilities: &[Ability], sheet: &mut Sheet) {
     let elements = abilities.iter().map(|ability| ability.element.as_str()).filter(|element| !element.is_empty());
-    let known: Vec<&str> = CIVIL.into_iter().chain(elements).collect();
+    let mut known: Vec<&str> = CIVIL.to_vec();
+    for element in elements {
+        if !known.contains(&element) {
+            known.push(element);
+        }
+    }
     let number = || Shape::Number(*SKILL.start(), *SKILL.end());
     for (word, value) in row.names("skills", "Civil skills, and spell proficiencies by element.", &number) {
         let found = row.reader().find("skill or element", &word, &known);

@@ -30,7 +30,12 @@ pub(super) fn combatant(combatant: Combatant, book: &Book, ground: &Ground, plac
     let row = &combatant.row;
     let mut sheet = sheet(row, book);
     sheet.hits = row
-        .number("hits", "Hits at the start; all of them when left out.", 0..=sheet.max_hits.into())
+        .number_here(
+            "hits",
+            "Hits at the start; all of them when left out.",
+            0..=sheet.max_hits.into(),
+            0..=i16::MAX.into(),
+        )
         .unwrap_or(sheet.max_hits);
     let parts: Vec<&str> = Parts::ALL.iter().map(|(_, word)| *word).collect();
     for word in row.words("disabled", "Parts of its body that are of no use.").unwrap_or_default() {
@@ -119,8 +124,7 @@ fn proficient(row: &Row, book: &Book, carried: &[u8]) -> u8 {
 
 /// What there is no room for in play.
 fn playable(row: &Row, book: &Book, sheet: &Sheet, skills: &[Skill]) {
-    let name = row.needed("name", "");
-    let name = short(&name);
+    let name = row.word("name", "").map_or_else(String::new, |name| short(&name));
     if skills.len() > MOST_SKILLS {
         row.wrong(format!("{name} has {} skills", skills.len()), format!("at most {MOST_SKILLS}"));
     }

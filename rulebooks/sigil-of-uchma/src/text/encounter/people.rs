@@ -126,9 +126,11 @@ pub(super) fn combatant<'d>(
         true => health - i64::from(sheet.own.base_max_health) * i64::from(book.rules.death_factor) + 1,
         false => 0,
     };
-    sheet.health = row.number("health", about, least.min(0)..=health).unwrap_or(sheet.own.max_health);
-    sheet.energy =
-        row.number("energy", "Energy at the start; all of it when left out.", 0..=energy).unwrap_or(sheet.max_energy);
+    sheet.health = row
+        .number_here("health", about, least.min(0)..=health, i16::MIN.into()..=i16::MAX.into())
+        .unwrap_or(sheet.own.max_health);
+    let about = "Energy at the start; all of it when left out.";
+    sheet.energy = row.number_here("energy", about, 0..=energy, 0..=i16::MAX.into()).unwrap_or(sheet.max_energy);
     sheet.altitude = row.number("altitude", "Metres above the ground where it begins.", 0..=1000).unwrap_or(0);
     sheet.prone = row.flag("prone", "Does it lie on the ground?").unwrap_or(false);
     sheet.unaware =
