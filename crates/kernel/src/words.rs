@@ -143,7 +143,12 @@ pub fn first(text: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{begins, complete, same};
+    use super::{begins, complete, same, unturned};
+
+    #[test]
+    fn what_turns_a_line_is_taken_out() {
+        assert_eq!(unturned("\u{202e}Ann\u{2066} of \u{5d0}\u{200f}"), "Ann of \u{5d0}\u{200f}");
+    }
 
     /// As with both in small letters, of words of every alphabet.
     #[test]
