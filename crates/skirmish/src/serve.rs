@@ -30,7 +30,7 @@ It prints one link: the host's, who lays tables and hands out their links. Every
 it. docs/serve.md leads from here to the first turn."
 )]
 pub(crate) struct Args {
-    /// Where to listen.
+    /// Where to listen: an address and a port, or a port alone, which this computer reaches.
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8017", value_parser = listening_at)]
     addr: SocketAddr,
 
