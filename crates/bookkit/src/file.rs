@@ -131,5 +131,5 @@ pub(crate) fn look<T>(document: &Document, by: impl FnOnce(&Row) -> T) -> T {
 /// On one line. Whoever shows it escapes what a terminal would obey, as with every text.
 #[must_use]
 pub fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    skirmish_kernel::words::unturned(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }

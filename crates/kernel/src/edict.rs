@@ -58,7 +58,7 @@ impl Edict {
     pub fn parse(text: &str) -> Result<Self, String> {
         let text = text.trim();
         if let Some(("note", words)) = text.split_once(char::is_whitespace) {
-            return Ok(Self::Command { verb: "note".into(), words: words.trim().into() });
+            return Ok(Self::Command { verb: "note".into(), words: crate::words::unturned(words.trim()) });
         }
         let signs = Op::ALL.iter().filter_map(|(op, sign)| text.find(sign).map(|at| (at, *op, sign.len())));
         if let Some((at, op, len)) = signs.min_by_key(|(at, _, _)| *at)

@@ -20,6 +20,7 @@ pub const ALL: &[UnitTest] = unit_tests![
     tree::classes::tests::throws_asked_about_in_rows_are_those_asked_about_one_by_one,
     tree::merge::tests::rounds_without_end_are_a_geometric_series,
     tree::merge::tests::a_round_that_is_none_changes_nothing,
+    words::tests::what_turns_a_line_is_taken_out,
     words::tests::case_does_not_matter,
     words::tests::a_whole_word_is_meant_before_those_that_begin_so,
 ];

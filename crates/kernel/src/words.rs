@@ -106,10 +106,19 @@ pub fn short(text: &str) -> String {
 pub fn steers(c: char) -> bool {
     const DIRECTIONS: [char; 3] = ['\u{61c}', '\u{200e}', '\u{200f}'];
     const LINES: [char; 3] = ['\u{2028}', '\u{2029}', '\u{feff}'];
-    c.is_control()
-        || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-        || DIRECTIONS.contains(&c)
-        || LINES.contains(&c)
+    c.is_control() || turns(c) || DIRECTIONS.contains(&c) || LINES.contains(&c)
+}
+
+/// Does a character turn the direction in which everything behind it is written? Texts of every alphabet are read without it.
+#[must_use]
+pub fn turns(c: char) -> bool {
+    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A text without characters that [turn](turns) what stands beside it: names, titles and notes are shown among other words.
+#[must_use]
+pub fn unturned(text: &str) -> String {
+    text.chars().filter(|c| !turns(*c)).collect()
 }
 
 /// A text of at most `longest` characters, then an ellipsis, with characters that [steer](steers) made visible.
@@ -134,7 +143,11 @@ pub fn first(text: &str) -> &str {
 
 #[cfg(feature = "unit-tests")]
 pub(crate) mod tests {
-    use super::{begins, complete, same};
+    use super::{begins, complete, same, unturned};
+
+    pub fn what_turns_a_line_is_taken_out() {
+        assert_eq!(unturned("\u{202e}Ann\u{2066} of \u{5d0}\u{200f}"), "Ann of \u{5d0}\u{200f}");
+    }
 
     /// As with both in small letters, of words of every alphabet.
     pub fn case_does_not_matter() {

@@ -60,6 +60,8 @@ struct Known {
     lines: Vec<Value>,
     /// With which the server knows that these lines are its own.
     mark: String,
+    /// So many entries there were when it was told last how the battle stands: an answer is one to what was asked then.
+    told: Option<Value>,
     next: u64,
     /// Requests without an answer, by number; sent again when the connection is made anew.
     asked: BTreeMap<u64, String>,
@@ -212,10 +214,11 @@ impl Seat {
     }
 
     fn told(&self, log: usize) -> Result<Value, Trouble> {
-        let known = self.shared.lock();
+        let mut known = self.shared.lock();
         if let Some(out) = &known.out {
             return Err(out.clone());
         }
+        known.told = known.present.get("entries").cloned();
         let from = known.lines.len().saturating_sub(log);
         let mut told = brief(Value::Object(known.present.clone()), &known.lines[from..]);
         for name in ["game", "title"] {
@@ -288,7 +291,11 @@ impl Battles for Seat {
         let before = self.shared.lock().lines.len();
         let is_thrown = line.trim() == "roll"
             && self.shared.lock().present.get("awaited").is_some_and(|asked| asked["kind"] == "dice");
-        self.ask(if is_thrown { json!({ "do": "roll" }) } else { json!({ "do": "answer", "line": line }) })?;
+        let mut want = if is_thrown { json!({ "do": "roll" }) } else { json!({ "do": "answer", "line": line }) };
+        if let Some(entries) = self.shared.lock().told.clone() {
+            want["of"] = entries;
+        }
+        self.ask(want)?;
         self.until_asked(SETTLES);
         let since = self.shared.lock().lines.len().saturating_sub(before);
         self.told(since.clamp(1, 60))

@@ -1,7 +1,7 @@
 // From the question to an answer: which choices fit what is half chosen, and what a click on the board or in the list means.
 import { computed, effect } from "@preact/signals";
 import { cellOf } from "./geometry.js";
-import { clearDraft, draft, elsewhere, isMaster, notice, present, prices } from "./store.js";
+import { clearDraft, connection, draft, elsewhere, isMaster, notice, present, prices } from "./store.js";
 import { ask, give, keepDraft } from "./wire.js";
 import { words } from "./words.js";
 
@@ -34,7 +34,7 @@ export const targetOf = choice => choice.parts.find(part => part.kind === "creat
 
 /** What is asked of whoever looks, with choices. */
 export const question = computed(() => {
-  if (elsewhere.value) return null;
+  if (elsewhere.value || connection.value.state === "over") return null;
   const awaited = present.value?.awaited;
   return awaited && !present.value?.outcome ? awaited : null;
 });

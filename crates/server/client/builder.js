@@ -6,7 +6,7 @@ import { cellOf, label, measures } from "./geometry.js";
 import { groundOf } from "./grounds.js";
 import { html } from "./html.js";
 import { BuilderMap } from "./map.js";
-import { Fit, fitted, lies, read } from "./picture.js";
+import { Fit, fitted, lies, loaded, read } from "./picture.js";
 import { Laid } from "./start.js";
 import { why as why_ } from "./store.js";
 import { beside, isUniversal, lightOf, universal } from "./universal.js";
@@ -29,6 +29,30 @@ const fresh = game => ({ rulebook: game, title: text.untitled, map: { width: 20,
 
 /** What a combatant of a file is called: one for a whole party has no name of its own. @param {Combatant} one */
 const nameOf = one => String(one.name ?? one.party ?? one.creature ?? "");
+
+/** Under this name, and that of the encounter it was made of, what is begun is kept. */
+const DRAFT = "skirmish-builder ";
+
+/** @typedef {{doc: Document_, typed: string | null, picture: any}} Draft */
+
+/** What was begun here before. @param {string} from @returns {Draft | null} */
+const draftOf = from => {
+  try {
+    const draft = JSON.parse(sessionStorage.getItem(DRAFT + from) ?? "null");
+    return draft?.doc?.rulebook ? draft : null;
+  } catch { return null; }
+};
+
+/** Keeps what is begun; where there is no room for the picture, without it. @param {string} from @param {Draft} draft */
+const keepDraft = (from, draft) => {
+  const { image: _image, ...picture } = draft.picture ?? {};
+  for (const one of [{ ...draft, picture: draft.picture && picture }, { ...draft, picture: null }]) {
+    try {
+      sessionStorage.setItem(DRAFT + from, JSON.stringify(one));
+      return;
+    } catch { /* There is no room. */ }
+  }
+};
 
 /** A name that nobody has yet: the creature's own, and a number for every further one.
  *  @param {Combatant[]} all @param {Content["creatures"][number]} creature */
@@ -74,16 +98,27 @@ export const Builder = () => {
   const [laid, setLaid] = useState(/** @type {import("./types").Laid | null} */ (null));
   const [busy, setBusy] = useState(false);
   const past = useRef(/** @type {any[]} */ ([]));
+  /** Was something here begun before, and is here again? */
+  const [begun, setBegun] = useState(false);
+  const base = new URLSearchParams(location.search).get("from") ?? "";
 
   /** @param {unknown} error */
   const bad = error => setWhy(why_(error));
   useEffect(() => {
     http("/games").then(all => {
       setGames(all);
-      const from = new URLSearchParams(location.search).get("from") ?? "";
+      const from = base;
       const kept = sessionStorage.getItem(DRAWER);
       sessionStorage.removeItem(DRAWER);
+      const draft = draftOf(from);
       if (kept) take(kept);
+      else if (draft) {
+        setBegun(true);
+        setDoc(draft.doc);
+        setTyped(draft.typed);
+        const lies_ = draft.picture;
+        if (lies_) loaded(`data:image/webp;base64,${lies_.data}`).then(image => setPicture({ ...lies_, image }), () => {});
+      }
       else if (from) http("/check", "POST", { encounter: from }).then(found => { setDoc(found.document); }, bad);
       else setDoc(fresh(all[0].name));
     }, bad);
@@ -101,6 +136,16 @@ export const Builder = () => {
   const { text: made, lines } = useMemo(() => (doc ? written(doc) : { text: "", lines: [] }), [doc]);
   const source = typed ?? made;
   const check = useCheck(source, text.file);
+  // What is begun is kept in this browser until a table is laid with it: reloading the page, or going back, loses nothing.
+  useEffect(() => {
+    if (!doc || !past.current.length && typed == null && !picture) return undefined;
+    const wait = setTimeout(() => keepDraft(base, { doc, typed, picture }), 300);
+    return () => clearTimeout(wait);
+  }, [doc, typed, picture]);
+  const anew = () => {
+    sessionStorage.removeItem(DRAFT + base);
+    location.reload();
+  };
   /** @param {Document_} next */
   const change = next => {
     past.current = [...past.current.slice(-80), doc];
@@ -250,7 +295,7 @@ export const Builder = () => {
   const lay = async () => {
     setBusy(true);
     const under = picture && { data: picture.data, lies: lies(picture) };
-    await http("/tables", "POST", { text: source, name: text.file, ...under ? { picture: under } : {} }).then(setLaid, bad);
+    await http("/tables", "POST", { text: source, name: text.file, ...under ? { picture: under } : {} }).then(told => { sessionStorage.removeItem(DRAFT + base); setLaid(told); }, bad);
     setBusy(false);
   };
   const save = () => keep(`${word(doc.title).toLowerCase().replaceAll("'", "") || "encounter"}.toml`, source, "application/toml");
@@ -286,6 +331,7 @@ export const Builder = () => {
       onSquare=${square => { setPicture({ ...picture, ...fitted(picture, square) }); setMeasuring(false); }} />
     <div class=${`verdict ${ready ? "good" : all.length && wrongLine.length ? "bad" : ""}`} role="status" data-testid="verdict"><b>${status}</b>
       ${why && html`<p class="why">${why}</p>`}
+      ${begun && html`<p class="hint" data-testid="begun">${text.begun} <button class="link" onClick=${anew}>${text.anew}</button></p>`}
       ${all.length > 0 && wrongLine.length > 0 && html`<ol>${wrongLine.slice(0, 6).map(one => html`<li><button class="link" onClick=${() => { setPanel("file"); setTimeout(() => goTo(one), 50); }}>${text.at(one.line, one.column)}</button> ${one.message}${one.help && html` <i>${one.help}</i>`}</li>`)}</ol>`}</div>
     <aside class="tools"><div class="tabs" role="tablist">${Object.entries(panels).map(([name, title]) => html`<button role="tab" id=${`build-${name}`} aria-controls="build-panel" aria-selected=${panel === name} class=${panel === name ? "on" : ""} onClick=${() => { setPanel(name); setMeasuring(false); }}>${title}</button>`)}</div>
       <div class="build-panel" id="build-panel" role="tabpanel" aria-labelledby=${`build-${panel}`}>

@@ -81,6 +81,7 @@ const whyNot = async word => {
 
 /** Everything behind the last number, or behind an entry. @param {string} rest */
 const why = rest => {
+  if (rest === "not") return fail(text.whichNot);
   if (rest.startsWith("not ")) return whyNot(rest.slice(4));
   open("log");
   const entry = rest ? Number(rest) - 1 : log.value.findLast(line => line.throw)?.entry ?? log.value.findLast(line => line.text)?.entry;
@@ -93,7 +94,8 @@ const why = rest => {
 const change = rest => {
   const found = /^(\d+)\s+(.+)$/.exec(rest);
   if (!found) return fail(text.change);
-  const [entry, line] = [Number(found[1]) - 1, found[2]];
+  const [entry, line] = [entryOf(found[1]), found[2]];
+  if (entry == null) return fail(text.noEntry(found[1]));
   const was = log.value.find(one => one.entry === entry);
   const whole = /^\d|^=|^total/.test(line) && was?.throw ? `roll ${was.throw.who} ${was.rules[0]} ${line}` : line.replace(/^gm (?!next:)/, "gm: ");
   return ask({ do: "change", entry, line: whole }).then(told => { whatIf.value = told; return true; }, error => fail(error.message));
@@ -106,8 +108,33 @@ const decide = how => {
   return give({ do: how });
 };
 
+/** An entry that is counted from 1; none where it is no such number. @param {string} rest */
+const entryOf = rest => (/^[1-9]\d{0,8}$/.test(rest) ? Number(rest) - 1 : null);
+
 /** @param {string} rest */
-const leap = rest => give({ do: "goto", entry: rest === "end" ? now().entries + now().redo : Number(rest) - 1 });
+const leap = rest => {
+  const entry = rest === "end" ? now().entries + now().redo : entryOf(rest);
+  return entry == null ? fail(text.noEntry(rest)) : give({ do: "goto", entry });
+};
+
+/** So many answers back or forth. @param {string} how @param {string} rest */
+const turn = (how, rest) => (/^([1-9]\d{0,5})?$/.test(rest) ? give({ do: how, times: Number(rest || 1) }) : fail(text.times));
+
+/** @param {string} rest */
+const branch = rest => {
+  const entry = rest ? entryOf(rest) : now().entries;
+  if (!isMaster.value) return fail(text.forks);
+  return entry == null ? fail(text.noEntry(rest)) : fork(entry).then(() => true);
+};
+
+/** Says how a setting stands. @param {string} name */
+const stands = name => {
+  const table = now().table;
+  // Players are told what is their own.
+  const own = [`level ${table?.level}`, ...(table?.types ?? []).map(who => `dice ${who} typed`)];
+  notice(text.stands(name, (table?.lines ?? own).filter(line => line.startsWith(`${name} `))), "good");
+  return true;
+};
 
 /** @param {string} field */
 const read = field => ask({ do: "read", path: field }).then(told => { notice(`${field}: ${told.value}`, "good"); return true; }, error => fail(error.message));
@@ -135,15 +162,15 @@ const commands = {
   rules: word => { findRules(word); return true; },
   read,
   log: rest => { open("log"); showAll.value = rest === "all"; return true; },
-  undo: rest => give({ do: "undo", times: Number(rest) || 1 }),
-  back: rest => give({ do: "undo", times: Number(rest) || 1 }),
-  redo: rest => give({ do: "redo", times: Number(rest) || 1 }),
+  undo: rest => turn("undo", rest),
+  back: rest => turn("undo", rest),
+  redo: rest => turn("redo", rest),
   goto: leap,
   change,
   accept: () => decide("accept"),
   reject: () => decide("reject"),
   forget: () => give({ do: "forget" }),
-  fork: rest => fork(rest ? Number(rest) - 1 : now().entries).then(() => true),
+  fork: branch,
   "go-on": () => give({ do: "go-on" }),
   gm: rest => (rest ? byHand(rest) : (open("table"), true)),
   note: rest => byHand(`note ${rest}`),
@@ -180,6 +207,7 @@ export const command = async line => {
   const [first, ...more] = whole.split(/\s+/);
   const rest = more.join(" ");
   if (isSetting(first, rest)) return give({ do: "set", setting: whole });
+  if (!rest && settings.includes(first) && !(first in commands)) return stands(first);
   if (first === "roll" && !rest) return give({ do: "roll" });
   // A command may be cut to any beginning that is clear and begins no answer.
   const fits = first in commands ? [first] : names.filter(name => name.startsWith(first.toLowerCase()));

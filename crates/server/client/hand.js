@@ -86,7 +86,10 @@ const Own = () => {
   const own = view.tokens.filter(token => view.sides[token.side] === view.viewer || names.includes(token.name)).map(token => token.name);
   /** @param {string} how */
   const dice = how => own.forEach(name => give({ do: "set", setting: `dice ${name} ${how}` }));
-  const type = own.length > 0 && html`<h3>${words.hand.ownDice}</h3><p class="acts"><button onClick=${() => dice("rolled")}>${words.hand.ownRolled}</button><button onClick=${() => dice("typed")}>${words.hand.ownTyped}</button></p>`;
+  const typing = own.filter(name => view.table?.types?.includes(name)).length;
+  /** @param {string} how @param {string} title @param {boolean} is */
+  const choice = (how, title, is) => html`<button aria-pressed=${is} class=${is ? "on" : ""} onClick=${() => dice(how)}>${title}</button>`;
+  const type = own.length > 0 && html`<h3>${words.hand.ownDice}</h3><p class="acts">${choice("rolled", words.hand.ownRolled, typing === 0)}${choice("typed", words.hand.ownTyped, typing === own.length)}</p>`;
   return html`${turns && html`<h3>${words.hand.ownHelp}</h3><input class="dial" type="range" min="0" max=${dial.length - 1} value=${dial.indexOf(help)} aria-label=${words.hand.ownHelp} aria-valuetext=${help} data-testid="own-help"
       onChange=${event => give({ do: "set", setting: `help ${view.viewer} ${dial[event.currentTarget.value]}` })} />
     <p class="hint"><b>${words.hand.level_(help)}</b>: ${words.hand.ownAbout[help] ?? words.hand.about(help)}</p>`}${type}`;

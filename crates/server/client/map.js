@@ -142,7 +142,7 @@ export const BuilderMap = ({ board, tokens, picture, tool, chosen, measuring, on
         return html`<g key=${one.name} class=${`token side-${one.side % 6} ${one.name === chosen ? "selected" : ""} ${one.wrong ? "wrong" : ""}`} transform=${`translate(${x} ${y})`} data-token=${one.name}>
           ${cells.length > 1 && !drag && cells.map((/** @type {Cell} */ cell) => html`<polygon class="body" points=${m.corners(cell, 1).map(([a, b]) => `${a - x},${b - y}`).join(" ")} />`)}
           <circle class="halo" r=${r + 4.5} /><circle class="rim" r=${r + 4.5} /><g class="shape">${shape(one.side, r)}</g><text class="letter" font-size=${r * 1.1} dy="0.35em">${one.letter}</text>
-          ${names.has(one.name) && html`<text class="name" y=${names.get(one.name)?.dy} font-size=${nameSize(view.scale)}>${names.get(one.name)?.text}</text>`}</g>`;
+          ${names.has(one.name) && html`<text class="name" x=${names.get(one.name)?.dx} y=${names.get(one.name)?.dy} font-size=${nameSize(view.scale)}>${names.get(one.name)?.text}</text>`}</g>`;
       })}
       ${drag?.square && html`<rect class="square" x=${Math.min(drag.square[0], drag.square[2])} y=${Math.min(drag.square[1], drag.square[3])} width=${Math.abs(drag.square[2] - drag.square[0])} height=${Math.abs(drag.square[3] - drag.square[1])} />`}
     </g></svg>`}

@@ -132,7 +132,8 @@ export const Question = () => {
   useProposal(asked);
   if (elsewhere.value) return null;
   const acting = present.order.filter(one => one.status === "acting").map(one => one.name);
-  const title = present.outcome ? text.over(present.outcome) : (asked ? (asked.kind === "dice" ? text.dice : asked.prompt) : text.waits(acting.join(", ")));
+  const { state, why } = connection.value;
+  const title = state === "over" ? why : present.outcome ? text.over(present.outcome) : (asked ? (asked.kind === "dice" ? text.dice : asked.prompt) : text.waits(acting.join(", ")));
   const others = asked?.who.slice(1) ?? [];
   const showsUsual = asked?.kind === "choice" && asked.standing;
   return html`<section class="question" aria-label=${text.title}>
@@ -140,7 +141,7 @@ export const Question = () => {
       <h2 data-testid="prompt" title=${title} data-over=${Boolean(present.outcome)}>${title}</h2>
       <div class="aside">
         ${asked?.rule && html`<${Rule} id=${asked.rule} />`}
-        ${present.paused && html`<span class="hint">${text.paused}</span><button class="primary" onClick=${() => give({ do: "go-on" })}>${text.goOn}</button>`}
+        ${present.paused && state !== "over" && html`<span class="hint">${text.paused}</span><button class="primary" onClick=${() => give({ do: "go-on" })}>${text.goOn}</button>`}
         ${showsUsual && html`<button class="standing" title=${`${text.usual}: ${asked.standing}`} onClick=${() => say(asked.standing ?? "", asked.who[0])}><span class="lead">${text.usual}: </span>${asked.standing}</button>`}
         ${asked?.kind === "dice" && tellsChances.value && html`<button class="quiet" onClick=${() => openChances("")}>${text.chances}</button>`}
         ${asked?.kind === "choice" && present.table?.help !== "map" && html`<button class="quiet" onClick=${() => propose()} title=${text.propose}><span class="long">${text.propose}</span><span class="short" aria-hidden="true">${text.advice}</span></button>`}

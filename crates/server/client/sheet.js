@@ -111,7 +111,7 @@ const Details = ({ token, lines }) => {
   };
   return html`<div class="details">
     <ul>${lines.map(line => html`<li>${line}</li>`)}</ul>
-    <div class="acts"><button class="quiet" aria-pressed=${reached.value?.who === token.name} onClick=${() => showReach(token.name)} data-testid="show-reach">${words.sheet.reach}</button></div><${Distances} name=${token.name} />
+    ${lines[0] !== words.sheet.hidden && html`<div class="acts"><button class="quiet" aria-pressed=${reached.value?.who === token.name} onClick=${() => showReach(token.name)} data-testid="show-reach">${words.sheet.reach}</button></div>`}<${Distances} name=${token.name} />
     ${isMaster.value && html`<${Fields} name=${token.name} /><form class="set" onSubmit=${set}><label>${words.sheet.by}<input value=${field} placeholder="conditions += prone" spellcheck="false" onInput=${event => setField(event.currentTarget.value)} /></label><button>${words.sheet.set}</button></form>
       <button class="quiet danger" onClick=${() => { if (window.confirm(`${words.sheet.remove}: ${token.name}?`)) byHand(`remove ${token.name}`); }}>${words.sheet.remove}</button>`}
   </div>`;

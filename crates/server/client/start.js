@@ -11,6 +11,9 @@ import { words } from "./words.js";
 /** @typedef {import("./types").Game} Game */
 /** @typedef {import("./types").Row} Row */
 
+/** The largest file that the server takes. */
+const MOST_BYTES = 4 << 20;
+
 /** The token behind the #, which is taken out of the address at once. */
 const token = () => {
   const found = location.hash.slice(1);
@@ -67,7 +70,11 @@ export const Start = () => {
   const load = () => http("/tables").then(setTables, error => setWhy(error.status === 401 ? words.start.notHost : error.message));
   useEffect(() => { http("/games").then(setGames, error => setWhy(error.message)); load(); }, []);
   /** @param {object} what */
-  const lay = what => http("/tables", "POST", what).then(told => { setWhy(""); setLaid(told); }, error => setWhy(error.message));
+  const lay = what => {
+    // What was wrong with another one is settled.
+    setWhy("");
+    return http("/tables", "POST", what).then(setLaid, error => setWhy(error.message));
+  };
   /** @param {string} id */
   const openTable = async id => {
     const link = await http(`/tables/${id}/seats`, "POST");
@@ -88,6 +95,8 @@ export const Start = () => {
   /** @param {File | undefined} file */
   const read = async file => {
     if (!file) return;
+    setWhy("");
+    if (file.size > MOST_BYTES) return setWhy(words.start.tooLarge);
     // A picture or another program's map is what an encounter is made of.
     if (isUniversal(file.name) || file.type.startsWith("image/")) setWhy(words.start.dropThere);
     else layText(await file.text(), file.name);

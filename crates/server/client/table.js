@@ -1,7 +1,7 @@
 // The table: order on top, board in the middle, the question below, log and sheets at the side.
 import { useEffect } from "preact/hooks";
 import { stepBack } from "./answer.js";
-import { Aside, hide } from "./aside.js";
+import { Aside, hide, useModals } from "./aside.js";
 import { Board } from "./board.js";
 import { nextEyes } from "./deeds.js";
 import { Forked } from "./entries.js";
@@ -98,6 +98,7 @@ const keys = event => {
 };
 
 export const Table = () => {
+  useModals();
   useEffect(() => {
     addEventListener("keydown", keys);
     onPoint.hears = pointedAt;

@@ -19,7 +19,7 @@ export interface Awaited {
 }
 export interface Picture { mark: string; x: number; y: number; wide: number; opacity: number }
 /** How the table plays, as far as it is one's business. */
-export interface Plays { level: string; help: string; odds: "none" | "seen" | "true"; undo: boolean; picture: Picture | null; lines?: string[]; stuck?: string | null }
+export interface Plays { level: string; help: string; odds: "none" | "seen" | "true"; undo: boolean; picture: Picture | null; lines?: string[]; types?: string[]; stuck?: string | null }
 export interface Present {
   viewer: string; entries: number; redo: number; spares: string[]; paused: boolean;
   game: string; title: string; clock: string; sides: string[]; board: Board; seen: number[] | null; tokens: Token[];

@@ -48,17 +48,23 @@ const open = () => {
   next.onclose = () => { if (socket === next) lost(); };
 };
 
+/** Nothing is said any more, and whoever waits for an answer hears why. @param {string} why */
+const end = why => {
+  connection.value = { state: "over", why };
+  for (const id of [...waiting.keys()]) settle(id, one => one.reject(new Error(why)));
+};
+
+/** Why the table closed the connection, until it is open again. */
+let goodbye = "";
+
 const lost = async () => {
   if (connection.value.state === "over") return;
-  connection.value = { state: "lost", why: "" };
+  connection.value = { state: "lost", why: goodbye };
   tries += 1;
   if (tries > 1) {
     // A seat that was taken away does not come back by waiting.
     const answer = await fetch(`/api/v1/seats/${seat}`).catch(() => null);
-    if (answer?.status === 401) {
-      connection.value = { state: "over", why: words.seat.lost };
-      return;
-    }
+    if (answer?.status === 401) return end(goodbye ? words.seat.taken(goodbye) : words.seat.lost);
   }
   timer = setTimeout(open, Math.min(8000, 250 * 2 ** Math.min(tries, 5)) * (0.75 + Math.random() / 2));
 };
@@ -77,10 +83,8 @@ const take = message => {
   /** @type {Record<string, () => void>} */
   const kinds = {
     hello() {
-      if (build && build !== message.client) {
-        connection.value = { state: "over", why: words.connection.reload };
-        return;
-      }
+      if (build && build !== message.client) return end(words.connection.reload);
+      goodbye = "";
       build = message.client;
       tries = 0;
       hello.value = message;
@@ -114,6 +118,7 @@ const take = message => {
       if (!settle(message.id, one => one.reject(new Error(why)))) notice(why);
     },
     bye() {
+      goodbye = message.why;
       connection.value = { state: "lost", why: message.why };
       notice(message.why);
     },
@@ -143,20 +148,31 @@ const settle = (id, how) => {
   return true;
 };
 
+/** The longest message that the table reads, in bytes. */
+const LONGEST = 64 << 10;
+/** @param {string} text */
+const size = text => new TextEncoder().encode(text).length;
+
 /** Asks for something, and waits for what comes of it. What changes the battle is sent again after a break.
  *  @param {object} request @param {{changes?: boolean}} how @returns {Promise<any>} */
 export const ask = (request, { changes = false } = {}) => new Promise((resolve, reject) => {
   const id = newId();
   const text = JSON.stringify({ ...request, id });
+  if (connection.value.state === "over") return reject(new Error(connection.value.why));
+  if (size(text) > LONGEST) return reject(new Error(words.connection.tooLong));
   waiting.set(id, { text, resolve, reject });
   if (changes) unconfirmed.value = new Map(unconfirmed.value).set(id, { since: Date.now(), age: 0 });
   if (isOpen() && connection.value.state === "open") socket?.send(text);
 });
 
-/** Does something to the battle; says so if it is refused. What was refused before is settled when something is done. @param {object} request @returns {Promise<boolean>} */
+/** What answers something that is asked, or takes an answer back: where something else is asked by then, it is meant no more. */
+const answers = ["answer", "roll", "usual", "pass", "decide", "undo"];
+
+/** Does something to the battle; says so if it is refused. What was refused before is settled when something is done. @param {{do: string, [more: string]: any}} request @returns {Promise<boolean>} */
 export const give = async request => {
+  const of = answers.includes(request.do) && present.value ? { of: present.value.entries } : {};
   try {
-    await ask(request, { changes: true });
+    await ask({ ...request, ...of }, { changes: true });
     if (!reads.value) dropRefusals();
     return true;
   } catch (error) {
@@ -169,10 +185,12 @@ export const give = async request => {
 export const tell = request => { if (isOpen() && connection.value.state === "open") socket?.send(JSON.stringify(request)); };
 
 let kept = "", later = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
+/** A longer half-made answer is not kept, in bytes. */
+const LONGEST_DRAFT = 4096;
 /** Keeps the half-made answer for the next device. @param {typeof draft.value} value */
 export const keepDraft = value => {
   const text = value.verb || value.typed || value.chosen || value.target ? JSON.stringify(value) : "";
-  if (text === kept) return;
+  if (text === kept || size(text) > LONGEST_DRAFT) return;
   kept = text;
   clearTimeout(later);
   later = setTimeout(() => { if (isOpen()) socket?.send(JSON.stringify({ do: "draft", draft: text, id: newId() })); }, 150);

@@ -29,6 +29,7 @@ export const words = {
     hosting: "Opening…",
     search: "Find an encounter",
     nothing: "No encounter is called so.",
+    tooLarge: "This file is too large: at most 4 MB are taken.",
   },
   laid: {
     title: /** @param {string} title */ title => `${title}: the table is laid`,
@@ -51,6 +52,7 @@ export const words = {
   },
   seat: {
     lost: "This browser has no seat here. Follow your link once more.",
+    taken: /** @param {string} why */ why => `${why[0].toUpperCase()}${why.slice(1)}. Nothing can be done from this page any more.`,
     role: /** @param {string} role */ role => ({ gm: "Game master", spectator: "Spectator" })[role] ?? `You play ${role}`,
   },
   until: /** @param {string} when */ when => `until ${when}`,
@@ -61,6 +63,7 @@ export const words = {
     unreached: "The page has come, but its connection to the table (a WebSocket) cannot be opened. Trying again.",
     slow: /** @param {number} seconds */ seconds => `Your answer has not been confirmed for ${seconds} seconds. It is sent again when the table is reached.`,
     sending: "Sending…",
+    tooLong: "This is too long: a line has at most 4 KB.",
     reload: "The table has been updated. Load the page again.",
   },
   notices: {
@@ -235,6 +238,7 @@ export const words = {
   build: {
     title: "New encounter", untitled: "My encounter", file: "the encounter",
     home: "All tables", name: "Name of the encounter", game: "Game", undo: "Undo", save: "Save the file", lay: "Lay the table",
+    begun: "This is what you had begun here.", anew: "Begin anew",
     map: "Map", mapHelp: "Arrows walk over the map; Enter puts down, paints or takes up; Delete takes away.",
     creatures: "Creatures", ground: "Ground", picture: "Picture", source: "File",
     gameSure: "Another game has other creatures: those on the map are taken away.",
@@ -325,6 +329,8 @@ export const words = {
     choices: /** @param {number} count */ count => several(count, "1 choice", "# choices"), whyNot: /** @param {string} word */ word => `Why not ${word}?`, notMet: "Nothing of the last throws had to do with it: its conditions were not met.",
     idle: /** @param {string} who @param {string} name @param {number} value */ (who, name, value) => `${who}: ${name} (${value}) was looked at and did not count.`, counted: /** @param {string} who @param {string} name @param {number} value */ (who, name, value) => `${who}: ${name} (${value}) did count.`,
     nothingCalled: /** @param {string} word */ word => `No rule and no choice is called ${word}.`, noEntry: /** @param {string} number */ number => `There is no entry ${number} that is seen here.`,
+    times: "Say how many: undo 3.", whichNot: "Say what did not count, or what is not allowed: why not cover.", forks: "The game master begins a table of its own.",
+    stands: /** @param {string} name @param {string[]} lines */ (name, lines) => (lines.length ? `${lines.join(", ")}.` : ({ dice: "The program rolls all dice.", seat: "The game master says who plays whom." })[name] ?? `${name} is as usual.`),
     change: "Say which entry and what it would be: change 10 2, change 3 blade at Tarn.", noWhatIf: "No changed past waits to be accepted.",
     /** Each with what comes behind it, and what it does. @type {[string, string, string][]} */
     all: [

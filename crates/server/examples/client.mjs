@@ -40,8 +40,10 @@ socket.onmessage = ({ data }) => {
   const { kind, who, choices } = present.awaited;
   // The same name twice would be done once.
   waiting = `answer-${process.pid}-${answered += 1}`;
-  if (kind === "dice") say({ do: "roll", id: waiting });
-  else say({ do: "answer", line: `${who[0]}: ${choices[0].text}`, id: waiting });
+  // What is answered is what was asked after so many entries; to a later question it is no answer.
+  const of = present.entries;
+  if (kind === "dice") say({ do: "roll", of, id: waiting });
+  else say({ do: "answer", line: `${who[0]}: ${choices[0].text}`, of, id: waiting });
 };
 socket.onclose = () => {
   console.log(`${answered} answers; ${present.outcome ?? "the battle goes on"}`);

@@ -66,8 +66,9 @@ while not present.get("outcome"):
     answered += 1
     waiting = f"answer-{os.getpid()}-{answered}"  # The same name twice would be done once.
     asked = present["awaited"]
+    of = present["entries"]  # What is answered is what was asked after so many; to a later question it is no answer.
     if asked["kind"] == "dice":
-        say(do="roll", id=waiting)
+        say(do="roll", of=of, id=waiting)
     else:
-        say(do="answer", line=f"{asked['who'][0]}: {asked['choices'][0]['text']}", id=waiting)
+        say(do="answer", line=f"{asked['who'][0]}: {asked['choices'][0]['text']}", of=of, id=waiting)
 print(f"{answered} answers;", present.get("outcome") or "the battle goes on")

@@ -11,18 +11,19 @@ use axum::Router;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, Path, State};
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use skirmish_kernel::Source;
+use skirmish_kernel::{Source, words};
 use skirmish_shelf::{Files, Header, shelf};
 
 use crate::builder;
 use crate::client;
 use crate::hub::{Hub, Laid, Link};
+use crate::limits::Limits;
 use crate::refusal::Refusal;
 use crate::secret;
 use crate::store::{Key, SeatRow, TableRow};
@@ -72,7 +73,12 @@ pub(crate) fn routes(hub: Arc<Hub>) -> Router {
 
 /// What was posted, or why it cannot be read.
 fn read<T>(posted: Result<Json<T>, JsonRejection>) -> Result<T, Refusal> {
-    posted.map(|Json(read)| read).map_err(|wrong| Refusal::wrong(wrong.body_text()))
+    posted.map(|Json(read)| read).map_err(|wrong| match wrong.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            Refusal::too_large(format!("this is too large: at most {} MB are taken", Limits::default().body >> 20))
+        }
+        _ => Refusal::wrong(wrong.body_text()),
+    })
 }
 
 async fn health(State(hub): App) -> Result<&'static str, Refusal> {
@@ -269,7 +275,7 @@ async fn enter(
     if key == Key::Session {
         return Err(Refusal::unknown());
     }
-    let name: String = name.trim().chars().filter(|c| !c.is_control()).take(40).collect();
+    let name: String = name.trim().chars().filter(|c| !c.is_control() && !words::turns(*c)).take(40).collect();
     let session = secret::token()?;
     hub.store.enter(seat.id.clone(), secret::hash(&session), name.clone(), now()).await?;
     hub.room(&seat.table).tell();
@@ -291,7 +297,8 @@ async fn socket(
 ) -> Result<Response, Refusal> {
     let (seat, key) = seat_and_key(&hub, &headers, &seat).await?;
     let upgrade = upgrade.map_err(|wrong| Refusal::wrong(wrong.body_text()))?;
-    let most = hub.limits.message;
+    // What is a little too long is read, so that it can be refused in words.
+    let most = hub.limits.message * 4;
     // What seats say is short: thousands of them need no large buffers.
     let upgrade = upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(4 << 10).write_buffer_size(0);
     Ok(upgrade.on_upgrade(move |socket| crate::socket::serve(hub, seat, key, socket)))
@@ -299,10 +306,15 @@ async fn socket(
 
 /// The game master's own seat.
 async fn master(hub: &Hub, headers: &HeaderMap, seat: &str) -> Result<SeatRow, Refusal> {
+    master_alone(hub, headers, seat, "the game master hands out seats").await
+}
+
+/// The same, where it is about something else.
+async fn master_alone(hub: &Hub, headers: &HeaderMap, seat: &str, why: &str) -> Result<SeatRow, Refusal> {
     let seat = seat_of(hub, headers, seat).await?;
     match seat.role.as_str() {
         "gm" => Ok(seat),
-        _ => Err(Refusal::forbidden("the game master hands out seats")),
+        _ => Err(Refusal::forbidden(why)),
     }
 }
 
@@ -329,7 +341,8 @@ async fn fork(
     Path(seat): Path<String>,
     posted: Result<Json<Fork>, JsonRejection>,
 ) -> Answer<Laid> {
-    let master = master(&hub, &headers, &seat).await?;
+    let why = "the game master begins a table of its own: it holds every secret of this one";
+    let master = master_alone(&hub, &headers, &seat, why).await?;
     let Fork { entry, line } = read(posted)?;
     Ok(Json(hub.fork(&master.table, entry, line).await?))
 }

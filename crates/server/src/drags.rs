@@ -36,6 +36,11 @@ pub(crate) fn is_label(cell: &str) -> bool {
     (2..=8).contains(&cell.len()) && cell.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
+/// There is no such cell.
+pub(crate) fn no_cell(cell: &str) -> String {
+    format!("there is no cell {cell} on this map")
+}
+
 /// Are these cells that can be drawn?
 ///
 /// # Errors
@@ -101,11 +106,20 @@ impl Eyes {
         stand.map(|(name, _)| name.clone()).collect()
     }
 
+    /// Is there such a cell on the map?
+    pub(crate) fn has(&self, cell: &str) -> bool {
+        self.on_board(cell).is_some()
+    }
+
+    fn on_board(&self, cell: &str) -> Option<(u64, u64)> {
+        let (width, height) = self.board;
+        place(cell).filter(|(column, row)| *column < width && *row < height)
+    }
+
     /// Is this cell seen now?
     fn sees(&self, cell: &str) -> bool {
-        let (width, height) = self.board;
-        place(cell)
-            .filter(|(column, row)| *column < width && *row < height)
+        let (width, _) = self.board;
+        self.on_board(cell)
             .is_some_and(|(column, row)| self.seen.as_ref().is_none_or(|seen| seen.contains(&(row * width + column))))
     }
 

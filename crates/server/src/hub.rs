@@ -1,10 +1,11 @@
 //! Everything that a running server has: its store, its open tables, and who is there.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use skirmish_kernel::{Battle, Source, Transcript, Viewer};
+use skirmish_kernel::{Battle, Source, Transcript, Viewer, words};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::{Notify, Semaphore, broadcast, watch};
 
@@ -41,6 +42,8 @@ pub(crate) struct Room {
     drags: Mutex<BTreeMap<String, (Drag, Instant)>>,
     /// Counts whenever something else is drawn.
     drawn: watch::Sender<u64>,
+    /// Was the table deleted?
+    pub(crate) is_deleted: AtomicBool,
     /// Other servers are told who is here one after the other: the last count is the last that they hear.
     telling: tokio::sync::Mutex<()>,
 }
@@ -55,6 +58,7 @@ impl Default for Room {
             points,
             drags: Mutex::default(),
             drawn: watch::channel(0).0,
+            is_deleted: AtomicBool::new(false),
             telling: tokio::sync::Mutex::default(),
         }
     }
@@ -359,6 +363,7 @@ impl Hub {
     pub(crate) async fn delete(&self, id: &str) -> Result<bool, Refusal> {
         let was = self.store.delete(id.to_owned()).await?;
         if let Some(room) = lock(&self.rooms).remove(id) {
+            room.is_deleted.store(true, Ordering::Relaxed);
             room.show_out(None);
         }
         Ok(was)
@@ -417,14 +422,13 @@ impl Hub {
         }
         let wanted = role.trim().to_owned();
         let open = self.table(table).await?;
-        let words = open.look(move |replica| {
+        let role = open.look(move |replica| {
             skirmish_wire::viewer(&*replica.battle, &wanted).map(|viewer| match viewer {
-                // Names are kept as they were said: whoever comes later is not in the list yet.
-                Viewer::Person { .. } => wanted,
+                Viewer::Person { .. } => names(&*replica.battle, &wanted),
                 _ => skirmish_wire::viewer_words(&*replica.battle, viewer),
             })
         });
-        let role = words.await.map_err(|_| Refusal::fault("the table was closed"))?.map_err(Refusal::wrong)?;
+        let role = role.await.map_err(|_| Refusal::fault("the table was closed"))?.map_err(Refusal::wrong)?;
         let (seat, link) = new_seat(&role)?;
         self.store.add_seat(table.to_owned(), seat).await?;
         self.room(table).tell();
@@ -440,6 +444,21 @@ impl Hub {
     }
 }
 
+/// Names as the battle has them, each once.
+fn names(battle: &dyn Battle, wanted: &str) -> String {
+    let tokens = battle.view().tokens;
+    let mut names: Vec<&str> = Vec::new();
+    for said in wanted.split(',').map(str::trim) {
+        // Whoever comes later is not in the list yet: their name is kept as it was said.
+        let known = tokens.iter().map(|token| token.name.as_str()).find(|known| words::same(known, said));
+        let name = known.unwrap_or(said);
+        if !names.iter().any(|other| words::same(other, name)) {
+            names.push(name);
+        }
+    }
+    names.join(", ")
+}
+
 fn new_seat(role: &str) -> Result<(NewSeat, Link), Refusal> {
     let (id, token) = (secret::name()?, secret::token()?);
     let seat = NewSeat { id: id.clone(), role: role.to_owned(), keys: vec![(Key::Link, secret::hash(&token))] };
@@ -449,11 +468,7 @@ fn new_seat(role: &str) -> Result<(NewSeat, Link), Refusal> {
 /// A battle, and the transcript that it begins with.
 fn opened(source: &Source, more: Vec<String>) -> Result<(String, Box<dyn Battle>), Refusal> {
     let wrong = |wrong: Vec<skirmish_kernel::Diagnostic>| {
-        let all = wrong.iter().take(10).map(|one| match &one.help {
-            Some(help) => format!("{one} ({help})"),
-            None => one.to_string(),
-        });
-        Refusal::wrong(all.collect::<Vec<_>>().join("\n"))
+        Refusal::wrong(wrong.iter().take(10).map(ToString::to_string).collect::<Vec<_>>().join("\n"))
     };
     let shelf = skirmish_shelf::shelf();
     let begins = source.part().trim_start_matches('\u{feff}').lines().map(str::trim);

@@ -149,6 +149,7 @@ fn parts(replica: &Replica, viewer: Viewer, before: &Parts) -> Parts {
             "odds": settings.odds_told_to(viewer).word(), "undo": true, "picture": settings.picture.told(),
         }),
         _ => serde_json::json!({
+            "types": types_dice(replica, viewer, &present),
             "level": settings.level.word(), "help": settings.level_of(&*replica.battle, viewer).word(),
             "odds": settings.odds_told_to(viewer).word(), "picture": settings.picture.told(),
             "undo": settings.all_may_undo && viewer != Viewer::Spectator,
@@ -156,6 +157,16 @@ fn parts(replica: &Replica, viewer: Viewer, before: &Parts) -> Parts {
     };
     parts.insert("table".into(), kept("table", &told.to_string()));
     parts
+}
+
+/// Those for whom a viewer speaks whose dice are typed.
+fn types_dice(replica: &Replica, viewer: Viewer, present: &Present) -> Vec<String> {
+    let (battle, seats) = (&replica.battle, &replica.settings.seats);
+    let types = present.view.tokens.iter().filter(|token| {
+        let side = battle.sides().get(usize::from(token.side)).map_or("", String::as_str);
+        seats.types_dice(&token.name, side) && battle.seen_by(viewer).sheet(&token.name).is_ok()
+    });
+    types.map(|token| token.name.clone()).collect()
 }
 
 /// Folds a line into the mark of those before it (FNV-1a): no secret, and no guard against anybody.

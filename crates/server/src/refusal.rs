@@ -42,6 +42,11 @@ impl Refusal {
         Self::new(StatusCode::TOO_MANY_REQUESTS, why)
     }
 
+    /// More was posted than is read.
+    pub(crate) fn too_large(why: impl Into<String>) -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, why)
+    }
+
     pub(crate) fn fault(why: impl Into<String>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, why)
     }

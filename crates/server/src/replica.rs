@@ -1,6 +1,7 @@
 //! A table's battle, made from the lines of its log.
 
 mod given;
+mod late;
 mod picture;
 mod settings;
 

@@ -14,7 +14,7 @@ use skirmish_kernel::Viewer;
 use skirmish_wire::{FORMAT, Request, Want};
 use tokio::sync::{Notify, mpsc};
 
-use crate::drags::{Drawn, ShownDrags, is_label};
+use crate::drags::{Drawn, ShownDrags, is_label, no_cell};
 use crate::hub::{DRAG_LASTS, Hub, Person, Room};
 use crate::limits::Rate;
 use crate::news::Shown;
@@ -143,7 +143,11 @@ impl Talk {
                 Ok(point) = points.recv() => self.send(point).await,
                 Ok(()) = drawn.changed() => self.tell_drags().await,
                 () = tokio::time::sleep_until(self.draws.judged + DRAG_LASTS), if !self.drags.is_empty() => self.tell_drags().await,
-                () = leave.notified() => self.bye("this link was renewed or taken away").await,
+                () = leave.notified() => {
+                    let is_deleted = self.room.is_deleted.load(Ordering::Relaxed);
+                    let why = if is_deleted { "the table was deleted" } else { "this link was renewed or taken away" };
+                    self.bye(why).await
+                }
                 () = tokio::time::sleep_until(heard + SILENCE) => Err(End),
             };
             if next.is_err() {
@@ -172,7 +176,7 @@ impl Talk {
         let Ok(Some(Ok(Message::Text(text)))) = tokio::time::timeout(PATIENCE, self.socket.next()).await else {
             return Err(End);
         };
-        let Ok(Said::Own(_, Ask::Hello { since, mark })) = Said::read(&text) else {
+        let Ok((Said::Own(_, Ask::Hello { since, mark }), _)) = Said::read(&text) else {
             return self.bye("a seat says hello first: {\"do\": \"hello\"}").await;
         };
         let (name, draft) = (self.seat.name.clone(), self.seat.draft.clone());
@@ -221,6 +225,8 @@ impl Talk {
             Some(Ok(Message::Text(text))) => text,
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(()),
             Some(Ok(Message::Binary(_))) => return self.bye("messages are texts").await,
+            // The connection is closed at once, and what was too long is not read: this may not be heard any more.
+            Some(Err(error)) if error.to_string().contains("too long") => return self.bye(&self.too_long()).await,
             Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(End),
         };
         if self.rate.one_more().is_err() {
@@ -233,11 +239,20 @@ impl Talk {
             return self.send(talk::refused(id.as_ref(), "too many messages at once: wait a little", None)).await;
         }
         self.held_up = 0;
+        if text.len() > self.hub.limits.message {
+            let id = serde_json::from_str::<Value>(&text).ok().and_then(|value| value.get("id").cloned());
+            let id = id.filter(|id| id.is_number() || id.as_str().is_some_and(|id| id.len() <= 80));
+            return self.send(talk::refused(id.as_ref(), &self.too_long(), None)).await;
+        }
         match Said::read(&text) {
-            Ok(Said::Own(id, ask)) => self.own(id, ask).await,
-            Ok(Said::Wire(request)) => self.wire(request).await,
+            Ok((Said::Own(id, ask), _)) => self.own(id, ask).await,
+            Ok((Said::Wire(request), of)) => self.wire(request, of).await,
             Err((id, why)) => self.send(talk::refused(id.as_ref(), &why, None)).await,
         }
+    }
+
+    fn too_long(&self) -> String {
+        format!("a message has at most {} KB", self.hub.limits.message >> 10)
     }
 
     async fn own(&mut self, id: Option<Value>, ask: Ask) -> Result<(), End> {
@@ -249,8 +264,8 @@ impl Talk {
                 self.send(r#"{"kind":"pong"}"#.into()).await
             }
             Ask::Draft { draft } => self.keep_draft(id, draft).await,
-            Ask::Set { setting } => self.give(id, Deed::Set(setting)).await,
-            Ask::Forget {} => self.give(id, Deed::Forget).await,
+            Ask::Set { setting } => self.give(id, Deed::Set(setting), None).await,
+            Ask::Forget {} => self.give(id, Deed::Forget, None).await,
             Ask::Prices { choices } => self.tell_prices(id, choices).await,
             Ask::Past { entry } => self.look_back(id, entry).await,
             Ask::Rule { rule } => {
@@ -310,6 +325,9 @@ impl Talk {
                 if is_label { "whoever watches points at nothing" } else { "a cell is a letter and a number: D7" };
             return self.send(talk::refused(id.as_ref(), why, None)).await;
         }
+        if !self.table.eyes(self.viewer).await.map_err(|_| End)?.has(cell) {
+            return self.send(talk::refused(id.as_ref(), &no_cell(cell), None)).await;
+        }
         let message = json!({ "kind": "point", "cell": cell, "by": self.seat.name }).to_string();
         self.hub.point(&self.seat.table, message).await;
         self.answer(id, Ok(json!({}))).await
@@ -324,8 +342,8 @@ impl Talk {
     }
 
     /// Does something, and says that it is done when the seat knows what came of it.
-    async fn give(&mut self, id: Option<Value>, deed: Deed) -> Result<(), End> {
-        let voice = Voice { seat: self.seat.id.clone(), viewer: self.viewer };
+    async fn give(&mut self, id: Option<Value>, deed: Deed, of: Option<usize>) -> Result<(), End> {
+        let voice = Voice { seat: self.seat.id.clone(), viewer: self.viewer, of };
         // A name that a client gives is its seat's alone.
         let command = id.as_ref().and_then(Value::as_str).map(|id| format!("{}:{id}", self.seat.id));
         if command.as_ref().is_some_and(|command| command.len() > 100) {
@@ -338,7 +356,7 @@ impl Talk {
         self.answer(id, given.map(|()| json!({}))).await
     }
 
-    async fn wire(&mut self, request: Request) -> Result<(), End> {
+    async fn wire(&mut self, request: Request, of: Option<usize>) -> Result<(), End> {
         let Request { id, viewer, want } = request;
         let own = match viewer {
             None => self.viewer,
@@ -356,7 +374,7 @@ impl Talk {
         };
         match want {
             Want::Accept {} => match self.proposed.take() {
-                Some((entry, line)) => self.give(id, Deed::Change { entry, line }).await,
+                Some((entry, line)) => self.give(id, Deed::Change { entry, line }, None).await,
                 None => self.answer(id, Err("no changed past waits to be accepted".into())).await,
             },
             Want::Reject {} => {
@@ -377,7 +395,7 @@ impl Talk {
             }
             Want::Quit {} => self.bye("goodbye").await,
             other => match deed(other) {
-                Ok(deed) => self.give(id, deed).await,
+                Ok(deed) => self.give(id, deed, of).await,
                 Err(looks) => self.look(id, own, looks).await,
             },
         }

@@ -34,6 +34,8 @@ pub(crate) fn now() -> i64 {
 pub(crate) struct Voice {
     pub(crate) seat: String,
     pub(crate) viewer: Viewer,
+    /// So many entries they had been shown when they decided, where that is known.
+    pub(crate) of: Option<usize>,
 }
 
 /// Looks at the replica; what comes of it goes its own way.
@@ -279,7 +281,9 @@ impl Host {
             if command.as_deref().is_some_and(|command| self.replica.has_done(command)) {
                 return Ok(());
             }
-            let given = match self.replica.give(voice.viewer, &voice.seat, deed, &mut self.dice) {
+            let late = voice.of.map_or(Ok(()), |of| self.replica.in_time(voice.viewer, &voice.seat, of, deed));
+            let given = late.and_then(|()| self.replica.give(voice.viewer, &voice.seat, deed, &mut self.dice));
+            let given = match given {
                 Ok(given) => given,
                 Err(no) => {
                     // It may be refused here for want of what another server has just written.

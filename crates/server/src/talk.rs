@@ -87,18 +87,29 @@ pub(crate) enum Said {
 }
 
 impl Said {
-    /// Reads a message.
+    /// Reads a message, and how many entries there were when it was decided on, where it says so.
     ///
     /// # Errors
     /// Its id, if it has one, and what is wrong with it.
-    pub(crate) fn read(text: &str) -> Result<Self, (Option<Value>, String)> {
-        let value: Value = serde_json::from_str(text).map_err(|error| (None, format!("this is no JSON: {error}")))?;
+    pub(crate) fn read(text: &str) -> Result<(Self, Option<usize>), (Option<Value>, String)> {
+        let mut value: Value =
+            serde_json::from_str(text).map_err(|error| (None, format!("this is no JSON: {error}")))?;
+        let of = value.as_object_mut().and_then(|object| object.remove("of"));
+        let entries = of.as_ref().and_then(Value::as_u64).and_then(|of| usize::try_from(of).ok());
+        if of.is_some() && entries.is_none() {
+            let why = "`of` is a number: the `entries` of the state that is answered";
+            return Err((value.get("id").cloned(), why.into()));
+        }
+        Self::of_value(value).map(|said| (said, entries))
+    }
+
+    fn of_value(value: Value) -> Result<Self, (Option<Value>, String)> {
         const OWN: [&str; 15] = [
             "hello", "ping", "draft", "prices", "past", "set", "forget", "rule", "point", "hand", "reach", "rules",
             "recap", "carry", "drag",
         ];
         if !value["do"].as_str().is_some_and(|word| OWN.contains(&word)) {
-            let request = Request::read(text).map_err(|wrong| (wrong.id, wrong.why))?;
+            let request = Request::read(&value.to_string()).map_err(|wrong| (wrong.id, wrong.why))?;
             return Ok(Self::Wire(request));
         }
         let Value::Object(mut object) = value else { return Err((None, "a request is an object".into())) };

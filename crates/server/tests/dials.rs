@@ -76,6 +76,23 @@ fn a_seat_has_its_own_dial_and_points() {
     }
     assert_eq!(watcher.ask(json!({ "do": "point", "cell": "D7" }))["kind"], "refused");
     assert_eq!(wind.ask(json!({ "do": "point", "cell": "<b>" }))["kind"], "refused");
+    for cell in ["ZZ999", "A0"] {
+        let no = wind.ask(json!({ "do": "point", "cell": cell }));
+        assert_eq!(no["why"], format!("there is no cell {cell} on this map"), "{no}");
+        let no = wind.ask(json!({ "do": "drag", "who": "Kestrel", "cells": ["C5", cell] }));
+        assert_eq!(no["why"], format!("there is no cell {cell} on this map"), "{no}");
+    }
+    // The dice of one's own side, one by one or all of them.
+    wind.done(set("dice wind typed"));
+    assert_eq!(wind.state["table"]["types"], json!(["Kestrel"]));
+    assert_eq!(wind.ask(set("dice water typed"))["kind"], "refused");
+    wind.done(set("dice wind rolled"));
+    // A seat for somebody has their name, once, however it was said.
+    let (own, token) = laid.link("gm");
+    let (links, bearer) = (format!("/api/v1/seats/{own}/links"), format!("Bearer {token}"));
+    let role = json!({ "role": "kestrel, Kestrel" });
+    let (status, _, link) = server.http("POST", &links, &[("Authorization", &bearer)], Some(&role));
+    assert_eq!((status, &link["role"]), (200, &json!("Kestrel")), "{link}");
     let told = wind.done(json!({ "do": "rule", "rule": "attack.flow" }));
     assert_eq!((&told["rule"]["id"], &told["rule"]["book"]), (&json!("attack.flow"), &json!("Elemental D6")), "{told}");
 }

@@ -92,6 +92,63 @@ fn what_was_done_is_done_once_and_can_be_taken_back() {
 }
 
 #[test]
+fn an_answer_goes_to_the_question_that_it_was_given_to() {
+    let server = Server::start(&folder("late").join("tables.db"));
+    let laid = duel(&server);
+    let mut master = Seat::sit(&server, &laid.link("gm"));
+    let who = master.state["awaited"]["who"][0].as_str().unwrap().to_owned();
+    let side = if who == "Kestrel" { "wind" } else { "water" };
+    let (mut phone, mut laptop) = (Seat::sit(&server, &laid.link(side)), Seat::sit(&server, &laid.link(side)));
+    // Each seat counts what it sees: what is done by hand is the game master's own.
+    let (of, of_master) = (phone.state["entries"].as_u64().unwrap(), master.state["entries"].as_u64().unwrap());
+    let late = |line: &str| json!({ "do": "answer", "line": line, "of": of });
+    // What is done by hand answers nothing.
+    master.done(answer("gm: Tarn.hp -7"));
+    phone.done(late(&format!("{who}: pass")));
+    master.catch_up();
+    let entries = master.state["entries"].clone();
+    for line in [format!("{who}: pass"), "pass".to_owned()] {
+        let no = laptop.ask(late(&line));
+        let why = no["why"].as_str().unwrap_or_default();
+        assert_eq!(
+            why,
+            format!("{who} has answered this already: what is asked now is another question"),
+            "{line}: {no}"
+        );
+    }
+    let no = master.ask(json!({ "do": "pass", "of": of_master }));
+    assert_eq!(no["kind"], "refused", "{no}");
+    // Nor is taken back what somebody has not seen yet.
+    let no = master.ask(json!({ "do": "undo", "of": of_master + 1 }));
+    assert!(no["why"].as_str().unwrap_or_default().starts_with("somebody has answered since you looked"), "{no}");
+    master.catch_up();
+    assert_eq!(master.state["entries"], entries);
+    master.done(json!({ "do": "undo", "of": entries }));
+    // The question is asked again; what was given to a later one is no answer to it.
+    let no = laptop.ask(json!({ "do": "answer", "line": format!("{who}: pass"), "of": entries }));
+    assert!(no["why"].as_str().unwrap_or_default().starts_with("somebody has gone back in time"), "{no}");
+    let no = laptop.ask(json!({ "do": "roll", "of": "many" }));
+    assert!(no["why"].as_str().unwrap_or_default().contains("`of` is a number"), "{no}");
+    laptop.done(late(&format!("{who}: pass")));
+}
+
+#[test]
+fn what_is_too_long_is_refused_in_words() {
+    let server = Server::start(&folder("long").join("tables.db"));
+    let mut master = Seat::sit(&server, &duel(&server).link("gm"));
+    let long = |size: usize| json!({ "do": "answer", "line": "x".repeat(size) });
+    let no = master.ask(long(70_000));
+    assert_eq!((&no["kind"], &no["why"]), (&json!("refused"), &json!("a message has at most 64 KB")), "{no}");
+    // The seat is as it was.
+    master.done(answer("gm: note the bridge is down"));
+    master.done(answer("gm: note left\u{202e}right"));
+    assert!(master.log.iter().any(|line| line["text"] == "gm: note leftright"), "{:?}", master.log);
+    master.say(&long(300_000));
+    let bye = master.hear();
+    assert_eq!(bye.unwrap_or_else(|| json!({ "kind": "bye" }))["kind"], "bye");
+}
+
+#[test]
 fn whoever_was_away_gets_what_they_missed() {
     let server = Server::start(&folder("away").join("tables.db"));
     let laid = duel(&server);

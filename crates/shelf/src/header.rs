@@ -38,7 +38,7 @@ impl Header {
         let mut text_of = |key: &str| match table.get_ref().get(key) {
             None => None,
             Some(value) => match value.get_ref() {
-                DeValue::String(text) => Some((text.trim().to_owned(), value.span())),
+                DeValue::String(text) => Some((skirmish_kernel::words::unturned(text.trim()), value.span())),
                 _ => {
                     let message = format!("`{key}` must be a text");
                     wrong.push(source.error(value.span(), message).help(format!("write {key} = \"...\"")));

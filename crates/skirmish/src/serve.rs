@@ -1,6 +1,6 @@
 //! `skirmish serve`: the web table.
 
-use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::{Ipv4Addr, SocketAddr, ToSocketAddrs, UdpSocket};
 use std::path::PathBuf;
 
 use skirmish_server::{Settings, listen, store};
@@ -30,8 +30,8 @@ It prints one link: the host's, who lays tables and hands out their links. Every
 it. docs/serve.md leads from here to the first turn."
 )]
 pub(crate) struct Args {
-    /// Where to listen.
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8017")]
+    /// Where to listen: an address and a port, or a port alone, which this computer reaches.
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8017", value_parser = listening_at)]
     addr: SocketAddr,
 
     /// The file that the tables are kept in [default: tables.db in your data folder], or a PostgreSQL database:
@@ -62,7 +62,7 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     let token = host_token()?;
     let store = store::open(&path).map_err(|fault| Fault::plain(fault.to_string()))?;
     let settings = Settings { address: args.addr, origins: origins.clone(), token, traces: args.trace, dice: None };
-    let ready = listen(settings).map_err(|why| Fault::with_help(why, "another port will do: --addr 127.0.0.1:8018"))?;
+    let ready = listen(settings).map_err(|why| Fault::with_help(why, other_address(args.addr)))?;
     let address = ready.address;
     let base = origins.first().cloned().unwrap_or_else(|| format!("http://{}", seen_from_outside(address)));
     out.line(format_args!("Tables are kept in {}.", store.place()));
@@ -72,6 +72,27 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     out.flush();
     skirmish_server::serve(ready, store, interrupt::asked).map_err(Fault::plain)?;
     Ok(interrupt::or(Exit::Done))
+}
+
+/// Where to listen: an address and a port, a name of this computer (`localhost:8017`), or a port alone.
+fn listening_at(text: &str) -> Result<SocketAddr, String> {
+    let port = text.strip_prefix(':').unwrap_or(text);
+    if let Ok(port) = port.parse() {
+        return Ok(SocketAddr::new(Ipv4Addr::LOCALHOST.into(), port));
+    }
+    let wrong = || "an address and a port are needed, such as 127.0.0.1:8017 or localhost:8017".to_owned();
+    let found: Vec<SocketAddr> = text.to_socket_addrs().map_err(|_| wrong())?.collect();
+    found.iter().find(|found| found.is_ipv4()).or(found.first()).copied().ok_or_else(wrong)
+}
+
+/// What to do where nobody can listen.
+fn other_address(address: SocketAddr) -> String {
+    match UdpSocket::bind((address.ip(), 0)) {
+        Ok(_) => "another port will do: --addr 127.0.0.1:8018".into(),
+        Err(_) => {
+            format!("this computer has no such address; at 0.0.0.0:{} it listens at all that it has", address.port())
+        }
+    }
 }
 
 /// The token that the environment names, for several servers behind one address.

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::guard::seat_of;
-use super::{Answer, App, master, read};
+use super::{Answer, App, master_alone, read};
 use crate::refusal::Refusal;
 use crate::replica::{Deed, Picture};
 use crate::table::Voice;
@@ -38,9 +38,10 @@ pub(super) async fn put(
     Path(seat): Path<String>,
     posted: Result<Json<Given>, JsonRejection>,
 ) -> Answer<Value> {
-    let master = master(&hub, &headers, &seat).await?;
+    let why = "the game master lays a picture under the grid";
+    let master = master_alone(&hub, &headers, &seat, why).await?;
     let settings = read(posted)?.settings()?;
-    let voice = Voice { seat: master.id, viewer: skirmish_kernel::Viewer::GameMaster };
+    let voice = Voice { seat: master.id, viewer: skirmish_kernel::Viewer::GameMaster, of: None };
     let given = hub.table(&master.table).await?.give(voice, None, Deed::Picture(settings)).await;
     given.map(|()| Json(json!({}))).map_err(|no| Refusal::wrong(no.why))
 }

@@ -102,7 +102,10 @@ impl Settings {
         if viewer != Viewer::GameMaster {
             let whom = text.split_once(char::is_whitespace).and_then(|(_, rest)| rest.rsplit_once(char::is_whitespace));
             let is_own = |whom: &str| match name {
-                "dice" => battle.seen_by(viewer).sheet(whom).is_ok(),
+                "dice" => {
+                    let side = matches!(viewer, Viewer::Side(_)).then(|| skirmish_wire::viewer_words(battle, viewer));
+                    side.is_some_and(|side| side == whom) || battle.seen_by(viewer).sheet(whom).is_ok()
+                }
                 "help" => whom == skirmish_wire::viewer_words(battle, viewer),
                 _ => false,
             };

@@ -4,7 +4,7 @@ use skirmish_kernel::Viewer;
 use tokio::time::Instant;
 
 use super::{End, Talk};
-use crate::drags::{Drag, Drawn, check};
+use crate::drags::{Drag, Drawn, check, no_cell};
 use crate::limits::Rate;
 use crate::replica::No;
 
@@ -50,6 +50,9 @@ impl Talk {
             return Ok(Err("a drag is told at most 15 times in a second".into()));
         }
         let eyes = self.table.eyes(self.viewer).await.map_err(|_| End)?;
+        if let Some(outside) = cells.iter().find(|cell| !eyes.has(cell)) {
+            return Ok(Err(no_cell(outside).into()));
+        }
         let of = match &who {
             Some(name) => {
                 if let Err(no) = self.may_draw(name).await? {

@@ -159,6 +159,16 @@ await journey("A picture is fitted by one of its squares", async () => {
     return { fitted: fitted({ x: 0, y: 0, wide: 20, opacity: 100 }, [2, 3, 2]) };
   });
   assert.deepEqual(fitted, { x: 1, y: 1.5, wide: 10, opacity: 100 });
+  // What is begun is there again when the page is loaded again, with its picture; or it is begun anew.
+  await page.fill("[data-testid=title]", "Half done");
+  await page.waitForFunction(() => Object.values(sessionStorage).some(kept => kept.includes("Half done")));
+  await page.reload();
+  await page.waitForSelector("[data-testid=begun]");
+  assert.equal(await page.inputValue("[data-testid=title]"), "Half done");
+  await one.click("#build-picture");
+  await page.waitForFunction(() => Math.abs(Number(document.querySelector(".fit output")?.textContent) - 10.25) < 0.5);
+  await one.click("[data-testid=begun] button");
+  await page.waitForFunction(() => document.querySelector("[data-testid=title]")?.value === "My encounter" && !document.querySelector("[data-testid=begun]"));
   await page.close();
 });
 

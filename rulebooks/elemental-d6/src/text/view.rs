@@ -179,6 +179,10 @@ fn tags(g: &Setup, s: &State, id: Id, privy: bool) -> Vec<Tag> {
 
 fn order(g: &Setup, s: &State, viewer: Viewer) -> Vec<OrderEntry> {
     let order = if s.fresh { &s.ranking } else { &s.order };
+    let acting = match usize::from(s.turn) {
+        turn if turn > 0 && !s.fresh && over(g, s).is_none() => s.order.get(turn - 1).copied(),
+        _ => None,
+    };
     let status = |id: Id| {
         let c = s.creature(id);
         if s.is_down(id) {
@@ -188,7 +192,7 @@ fn order(g: &Setup, s: &State, viewer: Viewer) -> Vec<OrderEntry> {
         } else if s.is_late(id) {
             "not ready yet"
         } else if s.marks.had_turn.has(id) {
-            "done"
+            if Some(id) == acting { "acting" } else { "done" }
         } else {
             "waiting"
         }
