@@ -10,7 +10,7 @@ macro_rules! nothing_hidden {
     () => {
         fn sees(
             _: &Self::Setup,
-            _: &Self::State,
+            _: ::skirmish_kernel::Unseen,
             _: ::skirmish_kernel::Viewer,
             _: &::skirmish_kernel::Moment<Self>,
         ) -> bool {

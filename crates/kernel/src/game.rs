@@ -141,6 +141,9 @@ pub trait Battle: Seen + Seat + Send {
     fn awaited_side(&self) -> Option<Side>;
     /// Lets policies that think be stopped in the middle of a thought: what they were asked stays open.
     fn listen_to(&mut self, interrupt: &Interrupt);
+    /// Tells every viewer, from now on or no longer, what the game master does by hand: at a table where those who look are
+    /// those who give it.
+    fn tell_edicts(&mut self, told: bool);
     /// Everything that may become of the battle from here on, after a choice if one is named, for
     /// `skirmish-odds`: state 0 is this point.
     ///

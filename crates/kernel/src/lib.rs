@@ -90,7 +90,7 @@ pub use policy_name::{Effort, PolicyError, PolicyName};
 pub use question::{Question, Questions};
 pub use rulebook::{Flow, Outcome, Place, Refusal, Rulebook, Side};
 pub use scribe::{
-    Carried, Encounters, Fact, Loaded, Measures, Notation, Paths, Scribe, Viewing, combatant, combatant_there,
+    Carried, Encounters, Fact, Loaded, Measures, Notation, Paths, Scribe, Unseen, Viewing, combatant, combatant_there,
 };
 pub use serials::renumber;
 

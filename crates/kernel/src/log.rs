@@ -3,7 +3,7 @@
 use crate::eyes;
 use crate::moment::{Moment, Throw};
 use crate::session::Reason;
-use crate::{Bearing, HarmStep, Place, Scribe, Session, Term, Viewer};
+use crate::{Bearing, HarmStep, Place, Scribe, Session, Term, Unseen, Viewer};
 
 /// One line of the log.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
@@ -87,9 +87,9 @@ pub struct ThrowLine {
 /// is somebody in it, whatever one sees later.
 pub(crate) fn log_lines<B: Scribe>(session: &Session<B>, step: usize, viewer: Viewer) -> Vec<LogLine> {
     let Some(place) = session.step_place(step) else { return Vec::new() };
-    let (g, s) = (session.setup(), session.state());
+    let g = session.setup();
     let moments = session.step_log(step).iter().zip(session.step_entries(step)).zip(session.step_reasons(step));
-    let moments = moments.filter(|((moment, _), _)| sees::<B>(g, s, viewer, moment));
+    let moments = moments.enumerate().filter(|(at, _)| session.shows(step, *at, viewer)).map(|(_, moment)| moment);
     let veiled = eyes::veiled::<B>(g, session.unseen_in_step(step, viewer));
     let line = |moment| match &veiled {
         Some(veiled) => unnamed(log_line::<B>(veiled, place, moment, viewer)),
@@ -123,8 +123,13 @@ pub(crate) fn waiting_lines<B: Scribe>(session: &Session<B>) -> Vec<LogLine> {
 
 /// May a viewer know of a moment? What the game master does by hand is for the game master alone, whatever a book says: it
 /// may name anybody.
-pub(crate) fn sees<B: Scribe>(g: &B::Setup, s: &B::State, viewer: Viewer, moment: &Moment<B>) -> bool {
-    viewer == Viewer::GameMaster || !matches!(moment, Moment::Decreed(_)) && B::sees(g, s, viewer, moment)
+pub(crate) fn sees<B: Scribe>(g: &B::Setup, unseen: Unseen, viewer: Viewer, moment: &Moment<B>) -> bool {
+    viewer == Viewer::GameMaster || !is_edict(moment) && B::sees(g, unseen, viewer, moment)
+}
+
+/// Is it something that the game master has done by hand?
+pub(crate) fn is_edict<B: Scribe>(moment: &Moment<B>) -> bool {
+    matches!(moment, Moment::Decreed(_))
 }
 
 /// A line in which whoever has no name is somebody; with a capital where a sentence begins so.

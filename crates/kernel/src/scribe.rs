@@ -127,6 +127,26 @@ pub trait Notation: Rulebook {
     }
 }
 
+/// Whom a viewer did not see around a moment, as [`Viewing::decides_what_shows`] names them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unseen {
+    /// When the dice lay ready, or the question was asked, from which the moment came.
+    pub before: Ids,
+    /// When the battle waited for the next answer, or the step was over.
+    pub after: Ids,
+}
+
+impl Unseen {
+    /// Everybody was seen.
+    pub const NOBODY: Self = Self { before: Ids::NONE, after: Ids::NONE };
+
+    /// Was somebody unseen before or after it?
+    #[must_use]
+    pub fn has(self, who: Id) -> bool {
+        self.before.or(self.after).has(who)
+    }
+}
+
 /// What a viewer may know, and how it is told.
 pub trait Viewing: Rulebook {
     /// The battle as one viewer may know it; the session adds which cells that viewer [sees](Viewing::seen_cells), and
@@ -142,13 +162,12 @@ pub trait Viewing: Rulebook {
         None
     }
 
-    /// May this viewer know of this moment? What the game master does by hand nobody else is told, whatever this says: a
-    /// book has nothing to say of it.
-    fn sees(g: &Self::Setup, s: &Self::State, viewer: Viewer, moment: &Moment<Self>) -> bool;
+    /// May this viewer know of this moment? It is judged by whom that viewer did not see around the moment, not by whom it
+    /// sees now: what shows of the past stays as it is, and so do the numbers of the entries. What the game master does by hand
+    /// nobody else is told, whatever this says: a book has nothing to say of it.
+    fn sees(g: &Self::Setup, unseen: Unseen, viewer: Viewer, moment: &Moment<Self>) -> bool;
 
-    /// Everybody of whom the state decides whether a past moment is [seen](Viewing::sees): what that reads of the state, and
-    /// nothing else of it. Where two states give the same here, a viewer sees the same of what is past; so a viewer's
-    /// numbering of a long battle need not be worked out anew for each answer.
+    /// Whom this viewer does not see as things stand, as far as it bears on what it is [told](Viewing::sees).
     fn decides_what_shows(g: &Self::Setup, s: &Self::State, viewer: Viewer) -> Ids
     where
         Self: Scribe,

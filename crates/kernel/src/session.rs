@@ -10,6 +10,7 @@ mod retrace;
 mod rewind;
 mod running;
 mod sample;
+mod sight;
 mod spared;
 pub mod stream;
 mod undone;
@@ -71,6 +72,8 @@ pub struct Session<B: Scribe> {
     lines: Kept<Vec<StepLines<B>>>,
     /// Which entries a viewer counts, of steps that are over.
     numbers: Kept<Vec<Numbers<B>>>,
+    /// Is everybody told what the game master does by hand?
+    tells_edicts: bool,
     /// States of odds that have been told: their memory is used by those that are asked for next.
     memory: Kept<Vec<Box<B::State>>>,
 }
@@ -149,6 +152,7 @@ impl<B: Scribe> Session<B> {
             past: Past::new(),
             lines: Kept::default(),
             numbers: Kept::default(),
+            tells_edicts: false,
             memory: Kept::default(),
         };
         session.advance();
@@ -277,6 +281,7 @@ impl<B: Scribe> Session<B> {
         if step + 1 < self.steps.len() {
             let record = &mut self.steps[step];
             (record.moments, record.behind) = (Vec::new(), Vec::new());
+            record.sight = sight::Sight::default();
             self.numbers.get_mut().clear();
         }
     }

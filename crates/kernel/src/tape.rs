@@ -375,6 +375,15 @@ impl<'a, B: Scribe> Tape<'a, B> {
         Some(choice.clone())
     }
 
+    fn noted(&self) -> usize {
+        self.notes.as_ref().map_or(0, Vec::len)
+    }
+
+    /// What was given at the same time is written down in the order in which it was given.
+    fn order_notes(&mut self, from: usize) {
+        self.notes.iter_mut().for_each(|notes| notes[from..].sort_by_key(|note| note.at));
+    }
+
     fn halt<T>(&mut self, awaited: Awaited<B>) -> Result<T, Stop> {
         self.awaited = Some(awaited);
         Err(Stop)
@@ -383,6 +392,7 @@ impl<'a, B: Scribe> Tape<'a, B> {
 
 impl<B: Scribe> Answerer<B> for Tape<'_, B> {
     fn throw(&mut self, casts: &[Cast<'_>], naturals: &mut [i32], _: &Classes<'_>) -> Result<(), Stop> {
+        let noted = self.noted();
         let mut awaited = Vec::new();
         let mut threw = Vec::with_capacity(casts.len());
         // While dice are awaited the log shows those that fell before the first missing ones.
@@ -398,6 +408,7 @@ impl<B: Scribe> Answerer<B> for Tape<'_, B> {
             let total = cast.thrown(natural).total;
             threw.push((Moment::Threw(Throw { rule, who, dice, faces, natural, terms, total }), at));
         }
+        self.order_notes(noted);
         threw.truncate(told);
         self.moments.append(&mut threw);
         if awaited.is_empty() { Ok(()) } else { self.halt(Awaited::Dice(awaited)) }
@@ -419,6 +430,7 @@ impl<B: Scribe> Answerer<B> for Tape<'_, B> {
     ) -> Result<(), Stop> {
         let mut open = Vec::new();
         let before = self.moments.len();
+        let noted = self.noted();
         for (who, ask) in asks {
             let found = self.find_choice(s, rule, *who, ask, asks.len() == 1);
             match found.or_else(|| self.choose_on(s, rule, *who, ask)) {
@@ -426,6 +438,9 @@ impl<B: Scribe> Answerer<B> for Tape<'_, B> {
                 None => open.push((*who, ask.clone())),
             }
         }
+        // Told and written down as they were given, whoever was asked first.
+        self.moments[before..].sort_by_key(|(_, answer)| *answer);
+        self.order_notes(noted);
         if open.is_empty() {
             return Ok(());
         }

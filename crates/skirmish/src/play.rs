@@ -151,7 +151,11 @@ pub(crate) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
         (None, Left::NoScript) => {
             return Err(Fault::with_help(
                 format!("{MOST_REFUSED} lines in a row were not understood: this is no script"),
-                "`help` lists what can be typed; the battle is kept as it stands",
+                if args.no_save {
+                    "`help` lists what can be typed"
+                } else {
+                    "`help` lists what can be typed; the battle is kept as it stands"
+                },
             ));
         }
         (None, Left::Interrupted) => return Ok(Exit::Interrupted),

@@ -223,7 +223,11 @@ pub(crate) fn cannot(name: &str, error: &io::Error) -> Fault {
         io::ErrorKind::PermissionDenied => {
             ("you may not write there".to_owned(), Some("choose another place".to_owned()))
         }
-        _ => (error.to_string(), None),
+        // Which number the system has for it is no help.
+        _ => {
+            let why = error.to_string();
+            (why.split(" (os error").next().unwrap_or(&why).to_owned(), None)
+        }
     };
     Fault::Plain { message: format!("cannot write `{name}`: {why}"), help }
 }

@@ -10,7 +10,7 @@ pub const LEAST_CHANGE: f64 = 0.05;
 pub struct Prospect {
     /// What it changes, first for whom it is aimed at.
     pub says: Vec<String>,
-    /// It cannot succeed, or cannot help.
+    /// It cannot succeed, or what is under way comes out the same.
     pub is_vain: bool,
     /// The one chance that stands for all of it, where there is only room for a number.
     pub mark: Option<Mark>,
@@ -37,7 +37,7 @@ impl Prospect {
         let vain = match target {
             _ if odds.sampled.is_some() => None,
             Some(target) if target != who => cannot_succeed(odds, target).then_some("cannot succeed"),
-            _ => without.filter(|without| helps_nothing(odds, without)).map(|_| "cannot help"),
+            _ => without.filter(|without| helps_nothing(odds, without)).map(|_| "same result"),
         };
         let mark = mark(odds, without, target, who);
         match vain {

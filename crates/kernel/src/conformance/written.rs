@@ -58,6 +58,13 @@ impl Written {
         let loaded = loaded_from::<B>(&self.text)?;
         let wanted = station(session);
         compare_stations(&Station { entries: wanted.entries, ..station(&loaded) }, &wanted, "written on and loaded")?;
+        for viewer in viewers(session) {
+            let count = |session: &Session<B>| session.with_entries_shown(viewer, |over, last| over.len() + last.len());
+            let (was, is) = (count(session), count(&loaded));
+            if was != is {
+                return Err(format!("{viewer:?} counts {was} entries, and {is} of the same battle when it is loaded"));
+            }
+        }
         super::same_text(&loaded.save(), &session.save()).map_err(|why| format!("loaded, it is saved otherwise: {why}"))
     }
 }
@@ -67,16 +74,19 @@ fn knows_what_it_knew<B: Scribe>(session: &Session<B>) -> Result<(), String> {
     let anew = session.fork();
     super::same_text(&session.save(), &anew.save()).map_err(|why| format!("kept lines differ: {why}"))?;
     stands_here(session)?;
-    let sides = (0..=u8::MAX).take(B::sides(session.setup()).len()).map(|side| Viewer::Side(Side(side)));
-    for viewer in sides.chain([Viewer::Spectator]) {
+    for viewer in viewers(session) {
         let shown = |session: &Session<B>| session.with_entries_shown(viewer, |over, last| [over, last].concat());
         let (kept, anew) = (shown(session), shown(&anew));
         if kept != anew {
-            let why = "`decides_what_shows` does not name everything that `sees` reads";
-            return Err(format!("{viewer:?} counts the entries {kept:?} instead of {anew:?}: {why}"));
+            return Err(format!("{viewer:?} counts the entries {kept:?} instead of {anew:?}"));
         }
     }
     Ok(())
+}
+
+fn viewers<B: Scribe>(session: &Session<B>) -> impl Iterator<Item = Viewer> + use<B> {
+    let sides = (0..=u8::MAX).take(B::sides(session.setup()).len()).map(|side| Viewer::Side(Side(side)));
+    sides.chain([Viewer::Spectator])
 }
 
 /// Without its past it stands as it did, and goes on in the same way.

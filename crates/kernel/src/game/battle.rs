@@ -121,6 +121,10 @@ impl<B: Scribe> Battle for Played<B> {
         self.session.listen_to(interrupt);
     }
 
+    fn tell_edicts(&mut self, told: bool) {
+        self.session.tell_edicts(told);
+    }
+
     fn combatants(&self) -> Vec<Combatant> {
         let (g, s) = (self.session.setup(), self.session.state());
         (0..B::count(g)).map(|at| crate::fights::combatant::<B>(g, s, Id::new(at))).collect()

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 
 use super::{Inquiry, Odds, Played, Proposal, Seen, Step};
 use crate::eyes::{self, Eyes};
-use crate::log::{self, LogLine};
+use crate::log::LogLine;
 use crate::refused::Refused;
 use crate::scribe::{awaited_view, combatant, speaks_for};
 use crate::script::input;
@@ -117,8 +117,10 @@ impl<'b, B: Scribe> Looker<'b, B> {
     /// Is there anything in a step that it sees?
     fn sees_some_of(&self, step: usize) -> bool {
         let session = self.session();
-        let sees = |moment| log::sees::<B>(session.setup(), session.state(), self.viewer, moment);
-        self.viewer == Viewer::GameMaster || step + 1 == session.step_count() || session.step_log(step).iter().any(sees)
+        let shows = |at| session.shows(step, at, self.viewer);
+        self.viewer == Viewer::GameMaster
+            || step + 1 == session.step_count()
+            || (0..session.step_log(step).len()).any(shows)
     }
 }
 

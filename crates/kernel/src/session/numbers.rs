@@ -3,15 +3,14 @@
 use std::sync::Arc;
 
 use super::Session;
-use crate::{Ids, Scribe, Viewer, log, put_in_order};
+use crate::{Scribe, Viewer, put_in_order};
 
 /// Which entries of the steps that are over a viewer counts, as the battle stands.
 #[derive(Debug)]
 pub(super) struct Numbers<B: Scribe> {
     viewer: Viewer,
-    /// Whom the viewer may know of is read from these two: where they are the same, so is what shows.
+    /// For whom the viewer speaks is read from it: where it is the same, so is what shows.
     setup: Arc<B::Setup>,
-    unseen: Ids,
     /// So many steps are counted.
     steps: usize,
     /// The game master's numbers of the entries that show, in order.
@@ -25,14 +24,13 @@ impl<B: Scribe> Session<B> {
         let over = self.steps.len() - 1;
         let last = self.entries_shown_in(over, viewer);
         self.numbers.with(|all| {
-            let unseen = B::decides_what_shows(&self.setup, &self.now, viewer);
             let at = all.iter().position(|known| known.viewer == viewer).unwrap_or_else(|| {
-                all.push(self.no_numbers(viewer, unseen));
+                all.push(self.no_numbers(viewer));
                 all.len() - 1
             });
             let known = &mut all[at];
-            if known.unseen != unseen || !Arc::ptr_eq(&known.setup, &self.setup) {
-                *known = self.no_numbers(viewer, unseen);
+            if !Arc::ptr_eq(&known.setup, &self.setup) {
+                *known = self.no_numbers(viewer);
             }
             for step in known.steps..over {
                 known.entries.extend(self.entries_shown_in(step, viewer));
@@ -42,16 +40,16 @@ impl<B: Scribe> Session<B> {
         })
     }
 
-    fn no_numbers(&self, viewer: Viewer, unseen: Ids) -> Numbers<B> {
-        Numbers { viewer, setup: Arc::clone(&self.setup), unseen, steps: 0, entries: Vec::new() }
+    fn no_numbers(&self, viewer: Viewer) -> Numbers<B> {
+        Numbers { viewer, setup: Arc::clone(&self.setup), steps: 0, entries: Vec::new() }
     }
 
     /// The entries of one step that show in a viewer's log.
     pub(crate) fn entries_shown_in(&self, step: usize, viewer: Viewer) -> Vec<usize> {
-        let moments = self.step_log(step).iter().zip(self.step_entries(step));
-        let shown =
-            moments.filter(|(moment, entry)| entry.is_some() && log::sees::<B>(&self.setup, &self.now, viewer, moment));
-        let mut entries: Vec<usize> = shown.filter_map(|(_, entry)| entry).collect();
+        let behind = self.step_entries(step).into_iter().enumerate();
+        let given = behind.filter_map(|(at, entry)| Some((at, entry?)));
+        let shown = given.filter(|(at, _)| self.shows(step, *at, viewer));
+        let mut entries: Vec<usize> = shown.map(|(_, entry)| entry).collect();
         put_in_order(&mut entries, |entry| *entry);
         entries.dedup();
         entries

@@ -242,6 +242,7 @@ impl<B: Scribe> Session<B> {
             past: Past::new(),
             lines: Kept::default(),
             numbers: Kept::default(),
+            tells_edicts: self.tells_edicts,
             memory: Kept::default(),
         }
     }

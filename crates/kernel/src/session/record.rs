@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::Session;
 use super::running::Opening;
+use super::sight::Sight;
 use super::stream::Stream;
 use crate::dice::Rng;
 use crate::eyes::hidden;
@@ -43,6 +44,8 @@ pub(super) struct Record<B: Scribe> {
     pub(super) reopened: bool,
     /// Whom each side did not see as it began; none where everybody was seen.
     pub(super) unseen: Option<Arc<[Ids]>>,
+    /// Whom each side did not see around its moments.
+    pub(super) sight: Sight,
 }
 
 /// Why a policy has answered so.
@@ -54,6 +57,17 @@ pub(crate) struct Reason {
     pub(crate) why: &'static str,
     /// What it expected; for the game master alone.
     pub(crate) weighed: Option<String>,
+}
+
+/// Whom a viewer does not see, of those whom each side does not.
+pub(super) fn of_viewer(sides: &[Ids], viewer: Viewer) -> Ids {
+    match viewer {
+        Viewer::GameMaster => Ids::NONE,
+        Viewer::Side(side) | Viewer::Person { side, .. } => {
+            sides.get(usize::from(side.0)).copied().unwrap_or(Ids::NONE)
+        }
+        Viewer::Spectator => sides.iter().fold(Ids::NONE, |all, ids| all.or(*ids)),
+    }
 }
 
 impl<B: Scribe> Record<B> {
@@ -75,6 +89,7 @@ impl<B: Scribe> Record<B> {
             hidden: Vec::new(),
             reopened: false,
             unseen: None,
+            sight: Sight::default(),
         }
     }
 
@@ -89,14 +104,7 @@ impl<B: Scribe> Record<B> {
 
     /// Whom a viewer did not see as it began; a spectator sees whom every other side sees.
     pub(super) fn unseen_by(&self, viewer: Viewer) -> Ids {
-        let Some(unseen) = &self.unseen else { return Ids::NONE };
-        match viewer {
-            Viewer::GameMaster => Ids::NONE,
-            Viewer::Side(side) | Viewer::Person { side, .. } => {
-                unseen.get(usize::from(side.0)).copied().unwrap_or(Ids::NONE)
-            }
-            Viewer::Spectator => unseen.iter().fold(Ids::NONE, |all, ids| all.or(*ids)),
-        }
+        self.unseen.as_deref().map_or(Ids::NONE, |unseen| of_viewer(unseen, viewer))
     }
 
     /// How many used answers stood when an edict was given; those that lie idle now do not count.

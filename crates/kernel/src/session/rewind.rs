@@ -6,7 +6,7 @@ use super::record::{Minds, Taken, TakenEntry, Told};
 use super::{Session, SessionError, When};
 use crate::scribe::speaks_for;
 use crate::tape::{Answer, Awaited, Given, Timed};
-use crate::{Edict, Ids, Moment, Place, Scribe, Viewer};
+use crate::{Edict, Ids, Moment, Place, Scribe, Unseen, Viewer};
 use crate::{eyes, log};
 
 /// What came of a changed past; nothing is accepted yet: the session it was asked of is untouched.
@@ -188,7 +188,8 @@ impl<B: Scribe> Session<B> {
             match &taken.entry {
                 TakenEntry::Answer(answer, _) => {
                     let names_hidden = hidden.has(answer.who) || taken.place.who.is_some_and(|who| hidden.has(who));
-                    let sees = |moment| log::sees::<B>(&self.setup, &self.now, viewer, moment);
+                    let now = B::decides_what_shows(&self.setup, &self.now, viewer);
+                    let sees = |moment| log::sees::<B>(&self.setup, Unseen { before: now, after: now }, viewer, moment);
                     privy(answer) || !names_hidden && moment.is_some_and(sees)
                 }
                 TakenEntry::Said(said) if viewer != Viewer::GameMaster => {

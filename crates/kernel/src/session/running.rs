@@ -36,6 +36,11 @@ impl<B: Scribe> Begun<B> {
         StepGiven { answers, edicts: &self.edicts, judging: self.judging }
     }
 
+    /// Is each answer judged again before it is used?
+    pub(super) fn judging(&self) -> bool {
+        self.judging
+    }
+
     /// With one edict more.
     fn go_on(&mut self, record: &Record<B>, timed: &Timed) {
         let after = record.used_before(timed);
@@ -114,7 +119,7 @@ fn with_edict<B: Scribe>(
 impl<B: Scribe> Record<B> {
     /// Takes down the log of the running step: behind the edicts that it begins with, what was told in it.
     fn tell(&mut self, moments: Vec<Moment<B>>, behind: Vec<Option<usize>>) {
-        let told = self.opening.as_ref().map_or(0, |opening| opening.told);
+        let told = self.head();
         self.moments.truncate(told);
         self.behind.truncate(told);
         if let Some(opening) = &mut self.opening {
@@ -124,6 +129,11 @@ impl<B: Scribe> Record<B> {
         }
         self.moments.extend(moments);
         self.behind.extend(behind);
+    }
+
+    /// How many moments at the head of its log are of edicts that work from its start.
+    pub(super) fn head(&self) -> usize {
+        self.opening.as_ref().map_or(0, |opening| opening.told)
     }
 
     /// Writes the last edict, a note, into the log at once: it changes nothing, so nothing is played again for it. False
@@ -138,6 +148,7 @@ impl<B: Scribe> Record<B> {
         self.behind.insert(opening.told, None);
         opening.done += 1;
         opening.told += 1;
+        self.sight.note();
         true
     }
 }
@@ -317,6 +328,7 @@ impl<B: Scribe> Session<B> {
     pub(super) fn advance(&mut self) {
         (self.stuck, self.outcome) = (None, None);
         for _ in 0..MOST_SILENT_STEPS {
+            let only_grew = self.running().only_grows();
             let Played { flow, state, run, .. } = self.run();
             if flow.is_some() {
                 self.carry_over(run.undecreed);
@@ -325,7 +337,8 @@ impl<B: Scribe> Session<B> {
             let record = self.running_mut();
             record.tell(run.moments, run.behind);
             record.hidden = run.hidden;
-            self.now = state;
+            let old = std::mem::replace(&mut self.now, state);
+            self.look(only_grew, &old);
             match flow {
                 None => return,
                 Some(Flow::Over(outcome)) => {
@@ -361,6 +374,7 @@ impl<B: Scribe> Session<B> {
         // A battle may have a million steps.
         finished.answers.shrink_to_fit();
         finished.policy_rng.shrink_to_fit();
+        finished.sight.settle();
         let mut record = Record::new(B::place(&state), Arc::clone(&self.setup), state, self.dice.clone());
         record.first = self.given;
         record.look();

@@ -1,6 +1,6 @@
 //! Lines that answer what is asked: a number, a choice, dice, an edict.
 
-use skirmish_kernel::{ChoiceView, Piece, words};
+use skirmish_kernel::{ChoiceView, Piece, Viewer, words};
 
 use super::explain;
 use super::table::Table;
@@ -15,10 +15,14 @@ pub(super) struct NoAnswer {
 /// An answer to what is asked: the number of a choice, a line of a transcript.
 pub(super) fn answer(table: &mut Table<'_>, line: &str) -> Result<(), NoAnswer> {
     let awaited = table.asked().awaited();
+    let numbered = awaited.as_ref().filter(|awaited| awaited.kind == "choice").and_then(|_| by_number(table, line));
+    let numbered = numbered.transpose().map_err(|why| NoAnswer { why, is_meant: true })?;
+    let line = numbered.as_deref().unwrap_or(line);
     let choices = awaited.as_ref().filter(|awaited| awaited.kind == "choice").map(|awaited| awaited.choices.as_slice());
     if let Some((whom, choice)) = choices.and_then(|_| for_several(table, line)) {
         return give_each(table, &whom, choice);
     }
+    let whole = choices.and_then(|choices| begun(choices, line));
     let line = match choices {
         Some(choices) if is_a_cell(line) && choices.iter().any(|choice| place(choice).is_some()) => {
             place_called(choices, line).map_err(|why| NoAnswer { why, is_meant: true })?
@@ -35,7 +39,44 @@ pub(super) fn answer(table: &mut Table<'_>, line: &str) -> Result<(), NoAnswer> 
         },
         _ => line.to_owned(),
     };
-    table.give(&line).map_err(|no| NoAnswer { why: no.to_string(), is_meant: no.meant })
+    let refused = match table.give(&line) {
+        Ok(()) => return Ok(()),
+        Err(refused) => refused,
+    };
+    // What is no whole choice may be the beginning of one, and of no other.
+    let given = whole.and_then(|choice| {
+        let who = awaited.as_ref().and_then(|awaited| awaited.who.first())?;
+        table.give(&format!("{who}: {choice}")).ok()
+    });
+    given.ok_or_else(|| NoAnswer { why: refused.to_string(), is_meant: refused.meant })
+}
+
+/// The only listed choice that begins so.
+fn begun(choices: &[ChoiceView], line: &str) -> Option<String> {
+    let begins =
+        |choice: &&ChoiceView| choice.text.get(..line.len()).is_some_and(|head| head.eq_ignore_ascii_case(line));
+    let mut fits = choices.iter().filter(begins);
+    let one = fits.next().filter(|_| line.len() > 1)?;
+    fits.next().is_none().then(|| one.text.clone())
+}
+
+/// `Hale: 2`, `all: 1`: a choice by its number, as the list of whoever is meant has it.
+fn by_number(table: &Table<'_>, line: &str) -> Option<Result<String, String>> {
+    let (whom, number) = line.split_once(':')?;
+    let (whom, number) = (whom.trim(), number.trim());
+    if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let asked = table.asked().awaited()?;
+    let own = asked.who.iter().find(|name| name.eq_ignore_ascii_case(whom));
+    let choices = match own.filter(|name| asked.who.first() != Some(name)) {
+        Some(name) => {
+            let (side, ids) = (table.battle.side_of(name)?, table.battle.ids(&[name]).ok()?);
+            table.battle.seen_by(Viewer::Person { side, creatures: ids }).awaited()?.choices
+        }
+        None => asked.choices,
+    };
+    Some(explain::named(&choices, number).map(|choice| format!("{whom}: {choice}")))
 }
 
 /// The cell that a choice leads to, if it says nothing else (`to D7`, `step D7`), and the words before it.
@@ -120,7 +161,8 @@ pub(super) fn begins_a_choice(table: &Table<'_>, first: &str) -> bool {
     awaited.is_some_and(|awaited| {
         first.contains(':')
             || awaited.choices.iter().any(|choice| choice.text.to_lowercase().starts_with(&first))
-            || awaited.kind == "dice" && first.starts_with(|c: char| c.is_ascii_digit() || c == '=')
+            || awaited.kind == "dice"
+                && (first == "total" || first.starts_with(|c: char| c.is_ascii_digit() || c == '='))
     })
 }
 

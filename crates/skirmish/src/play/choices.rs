@@ -291,7 +291,13 @@ impl<'a> Teller<'a> {
         // Of the choice that does least, everything is told.
         let without = self.least.as_ref().filter(|least| *least != text);
         let without = without.and_then(|least| self.odds.get(&wanted(least, false)));
-        Prospect::of(choice, self.who, odds, without)
+        let prospect = Prospect::of(choice, self.who, odds, without);
+        // `hit 75%` would be read of whoever a choice is aimed at: where that is nobody, it is said who suffers it.
+        let is_aimed = choice.of(Piece::Creature).next().is_some();
+        match prospect.says.first() {
+            Some(first) if !is_aimed && first.ends_with('%') => Prospect::of(choice, "", odds, without),
+            _ => prospect,
+        }
     }
 }
 
@@ -326,7 +332,16 @@ fn heads(group: &[Numbered<'_>], common: usize) -> Vec<String> {
 
 /// How those go on that begin alike, where that is little; else how many they are.
 fn ways(group: &[Numbered<'_>]) -> Vec<String> {
-    let heads = heads(group, in_common(group).split(' ').count());
+    let mut heads = heads(group, in_common(group).split(' ').count());
+    // A number, or a word between two others, says nothing alone: whom it may be aimed at does.
+    if heads.iter().any(|head| !head.starts_with(char::is_alphabetic) || head == "at") {
+        heads = Vec::new();
+        for target in group.iter().filter_map(|one| one.choice.of(Piece::Creature).next()) {
+            if !heads.iter().any(|known| known == target) {
+                heads.push(target.to_owned());
+            }
+        }
+    }
     if (2..=MOST_HEADS).contains(&heads.len()) { heads } else { vec![format!("{} ways", group.len())] }
 }
 

@@ -4,7 +4,7 @@ use skirmish_kernel::{Game, words};
 
 use super::complete::Known;
 use super::table::{Next, Table};
-use super::{answer, explain, hand, history, look, question, settings};
+use super::{answer, explain, hand, history, look, question};
 use crate::wrap::{WIDTH, wrapped};
 
 /// A command of the table.
@@ -460,7 +460,7 @@ fn save(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     if !text.is_empty() {
         let path = std::path::PathBuf::from(text);
         if table.keep.as_ref().is_none_or(|keep| keep.path() != path) {
-            if path.exists() {
+            if path.exists() && !table.keep.as_ref().is_some_and(|keep| keep.has_left(&path)) {
                 return Err(format!("`{}` is already there; choose another name", path.display()));
             }
             table.move_to(&path).map_err(|fault| fault.message())?;
@@ -532,9 +532,9 @@ pub(super) fn complete(known: &mut Known, game: &dyn Game) {
     for command in COMMANDS {
         let blank = if command.form.is_empty() { "" } else { " " };
         known.add(format!("{}{blank}", command.name));
+        known.add(format!("/{}{blank}", command.name));
         known.add(format!("help {}", command.name));
     }
-    known.extend(settings::NAMES.map(|name| format!("/{name} ")));
     known.extend(
         game.catalogue().rules.iter().flat_map(|rule| [format!("rules {}", rule.id), format!("why not {}", rule.id)]),
     );

@@ -53,6 +53,9 @@ pub(super) fn known(table: &Table<'_>) -> Known {
         for who in &awaited.who {
             known.extend(awaited.choices.iter().map(|choice| format!("{who}: {choice}")));
         }
+        if awaited.who.len() > 1 {
+            known.extend(awaited.choices.iter().map(|choice| format!("all: {choice}")));
+        }
         known.extend(awaited.choices.iter().flat_map(|choice| [format!("? {choice}"), format!("odds {choice}")]));
     }
     let seen = table.seen();
@@ -62,9 +65,13 @@ pub(super) fn known(table: &Table<'_>) -> Known {
     for token in &tokens {
         known.add(format!("sheet {}", token.name));
         known.add(format!("who {}", token.name));
+        known.add(format!("gm remove {}", token.name));
     }
+    known.extend(sides.iter().map(|side| format!("gm end {side}")));
+    known.extend(["goto end", "log all", "usual all", "roll "].map(str::to_owned));
     // Who is not to be seen is not to be guessed from what may be typed.
     for path in seen.paths() {
+        known.add(format!("read {path}"));
         let values = seen.values(&path);
         for value in &values {
             known.extend(["=", "+=", "-="].map(|op| format!("gm {path} {op} {value}")));
@@ -73,7 +80,7 @@ pub(super) fn known(table: &Table<'_>) -> Known {
             known.add(format!("gm {path} "));
         }
     }
-    known.extend(seen.edicts().iter().map(|(form, _)| format!("gm {form}")));
+    known.extend(seen.edicts().iter().map(|(form, _)| format!("gm {}", typed_as_it_stands(form))));
     let scopes = sides.iter().cloned().chain(tokens.into_iter().map(|token| token.name)).chain(["all".to_owned()]);
     for scope in scopes {
         known.extend(table.settings.seats.words().iter().map(|word| format!("seat {scope} {word}")));
@@ -84,9 +91,23 @@ pub(super) fn known(table: &Table<'_>) -> Known {
     known
 }
 
+/// Of a form (`add CREATURE as NAME`) what is typed as it stands: what comes then is somebody's to say.
+fn typed_as_it_stands(form: &str) -> String {
+    let is_said = |word: &&str| word.chars().all(|c| c.is_ascii_uppercase());
+    let fixed: Vec<&str> = form.split(' ').take_while(|word| !is_said(word)).collect();
+    let more = if form.split(' ').count() > fixed.len() { " " } else { "" };
+    format!("{}{more}", fixed.join(" "))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Known;
+    use super::{Known, typed_as_it_stands};
+
+    #[test]
+    fn a_form_is_completed_to_where_somebody_has_to_choose() {
+        assert_eq!(typed_as_it_stands("add CREATURE as NAME at CELL"), "add ");
+        assert_eq!(typed_as_it_stands("lay fire 5 in D7 radius 1"), "lay fire 5 in D7 radius 1");
+    }
 
     fn known() -> Known {
         let mut known = Known::default();

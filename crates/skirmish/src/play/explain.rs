@@ -209,8 +209,13 @@ pub(super) fn why(table: &mut Table<'_>, entry: Option<usize>) -> Result<(), Str
 /// An entry and what was told before the next one.
 fn behind_entry(lines: Vec<LogLine>, entry: usize) -> Option<Vec<LogLine>> {
     let from = lines.iter().position(|line| line.entry == Some(entry))?;
-    let next = lines[from + 1..].iter().position(|line| line.entry.is_some() && line.kind != "throw");
-    let to = next.map_or(lines.len(), |next| from + 1 + next);
+    let is_told = |line: &LogLine| line.entry.is_none() && !line.text.is_empty();
+    // Dice behind something that was told led to something else.
+    let ends = |at: &usize| match lines[*at].entry {
+        Some(_) => lines[*at].kind != "throw" || lines[from + 1..*at].iter().any(is_told),
+        None => false,
+    };
+    let to = (from + 1..lines.len()).find(ends).unwrap_or(lines.len());
     Some(lines[from..to].to_vec())
 }
 
@@ -237,6 +242,8 @@ pub(super) fn why_not(table: &mut Table<'_>, word: &str) -> Result<(), String> {
     let rules: Vec<&Rule> = catalogue.rules.iter().filter(about).collect();
     // A choice that the rules refuse says why by itself.
     let awaited = table.asked().awaited().filter(|awaited| awaited.kind == "choice");
+    let begins = |choice: &&ChoiceView| choice.text.to_lowercase().starts_with(&lower);
+    let listed = awaited.as_ref().and_then(|awaited| awaited.choices.iter().find(begins)).map(|one| one.text.clone());
     let choice = awaited.map(|awaited| named(&awaited.choices, word)).transpose()?;
     let facts = choice.map(|choice| table.asked().facts(&choice));
     match facts {
@@ -250,6 +257,10 @@ pub(super) fn why_not(table: &mut Table<'_>, word: &str) -> Result<(), String> {
             return Ok(());
         }
         _ => {}
+    }
+    if let Some(listed) = listed.filter(|_| rules.is_empty()) {
+        table.say(&format!("  Nothing forbids it: {listed}, for example; `?` with a choice says what bears on it."));
+        return Ok(());
     }
     if rules.is_empty() {
         let near = words::did_you_mean(word, catalogue.rules.iter().map(|rule| rule.id));

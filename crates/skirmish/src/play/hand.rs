@@ -1,7 +1,5 @@
 //! By hand: edicts and notes.
 
-use skirmish_kernel::Viewer;
-
 use super::look;
 use super::table::{Next, Table};
 use crate::wrap::{WIDTH, wrapped};
@@ -39,7 +37,6 @@ pub(super) fn game_master(table: &mut Table<'_>, text: &str) -> Result<Next, Str
     let field = text.split(['=', '+', '-']).next().unwrap_or_default().trim().to_owned();
     let before = table.battle.read(&field).ok();
     table.battle.line(&line).map_err(|refused| refused.to_string())?;
-    confirm(table, &line);
     let is_as_it_was = |before: &str| text.split_once('=').is_some_and(|(_, value)| value.trim() == before);
     if let Some(before) = before
         && !is_as_it_was(&before)
@@ -55,16 +52,7 @@ pub(super) fn note(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     if text.is_empty() {
         return Err("what is to be noted?".into());
     }
-    let line = format!("gm: note {text}");
-    table.battle.line(&line).map_err(|refused| refused.to_string())?;
-    confirm(table, &line);
+    table.battle.line(&format!("gm: note {text}")).map_err(|refused| refused.to_string())?;
     table.set_by_hand();
     Ok(Next::Done)
-}
-
-/// The log of one side is silent about what is done by hand; whoever did it hears that it was.
-fn confirm(table: &mut Table<'_>, line: &str) {
-    if matches!(table.viewer(), Viewer::Side(_)) {
-        table.say(&format!("  {line}"));
-    }
 }

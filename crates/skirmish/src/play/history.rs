@@ -17,13 +17,16 @@ pub(super) fn log(table: &mut Table<'_>, text: &str) -> Result<(), String> {
     let most = match text {
         "" => USUAL,
         "all" => usize::MAX,
-        number => number.parse().map_err(|_| "write `log`, `log 50` or `log all`".to_owned())?,
+        number => match number.parse() {
+            Ok(most) if most > 0 => most,
+            _ => return Err("write `log`, `log 50` or `log all`".to_owned()),
+        },
     };
     let mut blocks: Vec<(String, Vec<String>)> = Vec::new();
     let mut count = 0;
     let seen = table.seen();
     for step in seen.steps(None).into_iter().rev() {
-        let lines = seen.log(step);
+        let lines = in_order(seen.log(step));
         let block: Vec<String> = lines.iter().filter_map(entry_line).collect();
         count += block.len();
         blocks.extend(lines.first().filter(|_| !block.is_empty()).map(|line| (line.place.clone(), block)));
@@ -52,13 +55,38 @@ pub(super) fn log(table: &mut Table<'_>, text: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// The lines of a step in the order of their entries. An edict on sheets or rules works from the beginning of the step and has come
+/// later; of what was thrown or chosen at the same time the first that was given comes first.
+fn in_order(lines: Vec<LogLine>) -> Vec<LogLine> {
+    let is_late = |at: usize| {
+        let line: &LogLine = &lines[at];
+        line.kind == "edict"
+            && lines[at + 1..]
+                .iter()
+                .any(|next| next.kind != "edict" && next.entry.is_some_and(|next| Some(next) < line.entry))
+    };
+    let late: Vec<bool> = (0..lines.len()).map(is_late).collect();
+    let (late, mut ordered): (Vec<_>, Vec<_>) = lines.into_iter().zip(late).partition(|(_, late)| *late);
+    for edict in late {
+        let behind = ordered.iter().position(|(line, _)| line.entry.is_some() && line.entry > edict.0.entry);
+        ordered.insert(behind.unwrap_or(ordered.len()), edict);
+    }
+    let mut ordered: Vec<LogLine> = ordered.into_iter().map(|(line, _)| line).collect();
+    for together in ordered.chunk_by_mut(|a, b| a.entry.is_some() && b.entry.is_some()) {
+        together.sort_by_key(|line| line.entry);
+    }
+    ordered
+}
+
 /// `  [12] Kestrel: air-blast at Tarn`, or what was told, indented.
 fn entry_line(line: &LogLine) -> Option<String> {
     let text = match (&line.choice, &line.throw) {
         (Some(choice), _) => format!("{}: {}", choice.who, choice.words),
         (None, Some(throw)) => {
             let faces: Vec<String> = throw.faces.iter().map(ToString::to_string).collect();
-            let faces = if faces.is_empty() { String::new() } else { format!(" {} ->", faces.join(" ")) };
+            let is_all =
+                throw.faces.as_slice().first().is_some_and(|one| faces.len() == 1 && i32::from(*one) == throw.total);
+            let faces = if faces.is_empty() || is_all { String::new() } else { format!(" {} =", faces.join(" ")) };
             let rule = line.rules.first().copied().unwrap_or_default();
             format!("{} throws {}:{faces} {} ({rule})", throw.who, throw.dice, throw.total)
         }
@@ -78,7 +106,10 @@ fn entry_line(line: &LogLine) -> Option<String> {
 pub(super) fn step(table: &mut Table<'_>, text: &str, forth: bool) -> Result<(), String> {
     let times = match text {
         "" => 1,
-        number => number.parse::<usize>().map_err(|_| format!("`{}` is no number of answers", words::short(number)))?,
+        number => match number.parse::<usize>() {
+            Ok(times) if times > 0 => times,
+            _ => return Err(format!("`{}` is no number of answers", words::short(number))),
+        },
     };
     let before = table.seen().len();
     let mut done = 0;
@@ -290,8 +321,8 @@ pub(super) fn fork(table: &mut Table<'_>, text: &str) -> Result<(), String> {
         crate::replace::create(&path, &table.saved()).map_err(|fault| fault.message())?;
         path
     };
-    let path = path.display();
-    table.say(&format!("A battle that begins as this one stands is kept in {path}; `skirmish play {path}` plays it."));
+    let (path, typed) = (path.display(), keep::as_typed(&path));
+    table.say(&format!("A battle that begins as this one stands is kept in {path}; `skirmish play {typed}` plays it."));
     Ok(())
 }
 

@@ -10,6 +10,9 @@ use skirmish_kernel::{Battle, SavePoint};
 use crate::exit::Fault;
 use crate::replace::{self, Mark, Replacement};
 
+/// So many answers later it is said again that nothing is kept.
+const REMIND_AFTER: usize = 10;
+
 /// A file that the battle is kept in, and the lock that says so.
 pub(super) struct Keep {
     path: PathBuf,
@@ -22,6 +25,10 @@ pub(super) struct Keep {
     answers: Option<usize>,
     /// Why the last attempt failed.
     failed: Option<String>,
+    /// After how many answers that was said last.
+    warned: usize,
+    /// Files that were left for another one, as we have left them.
+    former: Vec<(PathBuf, Option<Mark>)>,
     /// The settings in the head of what is written there, and how far it goes; none where it has to be written anew.
     reached: Option<(Vec<String>, SavePoint)>,
     /// Has anything been written behind it since it was written as a whole?
@@ -57,6 +64,8 @@ impl Keep {
             mark: Mark::at(path),
             answers: None,
             failed: None,
+            warned: 0,
+            former: Vec::new(),
             reached: None,
             is_continued: false,
         }
@@ -119,8 +128,12 @@ impl Keep {
             }
             Err(fault) => {
                 let why = fault.message();
-                // It is said once, not after every answer.
-                let news = self.failed.as_deref() != Some(why.as_str());
+                // It is said now and then, not after every answer.
+                let news =
+                    self.failed.as_deref() != Some(why.as_str()) || answers.abs_diff(self.warned) >= REMIND_AFTER;
+                if news {
+                    self.warned = answers;
+                }
                 self.failed = Some(why);
                 if news { Err(fault) } else { Ok(()) }
             }
@@ -162,9 +175,17 @@ impl Keep {
     /// Goes on in another file.
     pub(super) fn move_to(&mut self, path: &Path) -> Result<(), Fault> {
         let next = Self::of(path)?;
-        let old = std::mem::replace(self, next);
+        let mut old = std::mem::replace(self, next);
+        self.former = std::mem::take(&mut old.former);
+        self.former.push((old.path, old.mark));
         old.lock.release();
         Ok(())
+    }
+
+    /// Is it a file of this battle that was left for another one, and nobody has written to since?
+    pub(super) fn has_left(&self, path: &Path) -> bool {
+        let mark = Mark::at(path);
+        mark.is_some() && self.former.iter().any(|(known, left)| known == path && *left == mark)
     }
 
     /// Lets go of the file.
@@ -291,6 +312,13 @@ fn no_name(stem: &str, tail: &str) -> Fault {
     Fault::with_help(message, "remove some, or name another file: --save FILE")
 }
 
+/// A file's name as it is typed behind a command: in quotes where it has to be.
+pub(super) fn as_typed(path: &Path) -> String {
+    let name = path.display().to_string();
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./+,:=@%~".contains(c);
+    if name.chars().all(is_plain) { name } else { format!("'{}'", name.replace('\'', r"'\''")) }
+}
+
 /// Writes a copy to the first file of that kind that is not there.
 pub(super) fn copy(stem: &str, tail: &str, text: &str) -> Result<PathBuf, Fault> {
     for path in names(stem, tail).filter(|path| !is_there(path)) {
@@ -307,6 +335,14 @@ pub(super) fn copy(stem: &str, tail: &str, text: &str) -> Result<PathBuf, Fault>
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_with_blanks_is_typed_in_quotes() {
+        let typed = |name: &str| as_typed(Path::new(name));
+        assert_eq!(typed("duel-2.skirmish"), "duel-2.skirmish");
+        assert_eq!(typed("our duel.skirmish"), "'our duel.skirmish'");
+        assert_eq!(typed("Ann's.skirmish"), r"'Ann'\''s.skirmish'");
+    }
 
     #[test]
     fn one_program_at_a_time() {

@@ -1,6 +1,6 @@
 //! Looking: choices and their odds, the board, the order, sheets, rules, values.
 
-use skirmish_kernel::{Refused, Switch, Viewer, words};
+use skirmish_kernel::{AwaitedView, Refused, Switch, Viewer, words};
 
 use super::command::{done, split};
 use super::table::{Next, Table};
@@ -17,10 +17,30 @@ pub(super) fn choices(table: &mut Table<'_>, text: &str) -> Result<Next, String>
                 return Err(format!("no legal choice begins with `{}`", words::short(text)));
             }
             table.say_all(&lines);
+            if text.is_empty() {
+                say_unlisted(table, &awaited);
+            }
             Ok(Next::Done)
         }
         Some(_) => Err("dice are awaited, not a choice".into()),
         None => Err("nothing is asked: the battle is over".into()),
+    }
+}
+
+/// What is never worth listing may be done all the same: to give up, to leave.
+fn say_unlisted(table: &mut Table<'_>, awaited: &AwaitedView) {
+    let seen = table.asked();
+    // `counter move` may be typed without its first word.
+    let is_listed =
+        |verb: &String| awaited.choices.iter().any(|choice| choice.text.split(' ').any(|word| word == verb));
+    let verbs = seen.verbs().into_iter().filter(|verb| !is_listed(verb));
+    let mut may: Vec<String> = verbs.filter(|verb| seen.facts(verb).is_ok()).collect();
+    drop(seen);
+    // A word that is only read as the beginning of another is none of its own.
+    let all = may.clone();
+    may.retain(|verb| !all.iter().any(|other| other.len() > verb.len() && other.starts_with(verb.as_str())));
+    if !may.is_empty() {
+        table.say(&wrapped(&format!("      Not listed, and allowed too: {}", may.join(", ")), WIDTH, 8));
     }
 }
 

@@ -47,7 +47,7 @@ pub(super) fn choose(lines: &mut Lines, out: &mut Out) -> Result<Option<PathBuf>
             Ok(name) => return Ok(Some(PathBuf::from(name))),
             // A script that names nothing that is there would go on for ever.
             Err(why) if !lines.is_terminal() => return Err(Fault::plain(why)),
-            Err(why) => out.line(format_args!("No: {why}.")),
+            Err(why) => out.line(format_args!("No: {why}{}", if why.ends_with('?') { "" } else { "." })),
         }
     }
 }

@@ -55,8 +55,8 @@ fn keep_in_free(stem: &str, notices: &mut Vec<String>) -> Result<Keep, Fault> {
     let keep = Keep::of_free(stem, "")?;
     let usual = PathBuf::from(format!("{stem}.skirmish"));
     if keep.path() != usual {
-        let usual = usual.display();
-        notices.push(format!("{usual} is there already (`skirmish play {usual}` goes on with it)."));
+        let (usual, typed) = (usual.display(), keep::as_typed(&usual));
+        notices.push(format!("{usual} is there already (`skirmish play {typed}` goes on with it)."));
     }
     notices.push(format!("This battle is kept in {}.", keep.path().display()));
     Ok(keep)

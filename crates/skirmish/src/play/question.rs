@@ -41,7 +41,8 @@ fn by_hand(table: &Table<'_>, awaited: &AwaitedView) -> Vec<String> {
     // What `next` would pass over.
     let prompt = table.paint().bold(&wrapped(&awaited.prompt, WIDTH, 2));
     let how = "By hand: gm FIELD = VALUE (or -7, +4), note TEXT; `next` when it is done. Choices work too.";
-    vec![prompt, how.into()]
+    let is_told = table.hand_told.replace(true);
+    std::iter::once(prompt).chain((!is_told).then(|| how.into())).collect()
 }
 
 fn choice(table: &Table<'_>, awaited: &AwaitedView) -> Vec<String> {

@@ -78,6 +78,15 @@ impl Settings {
         }
     }
 
+    /// Sets one as a save has it.
+    pub(super) fn restore(&mut self, battle: &dyn Battle, line: &str) -> Result<(), String> {
+        let (name, words) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match name {
+            "seat" | "dice" => self.seats.restore(battle, name == "seat", words),
+            _ => self.set(battle, Viewer::GameMaster, name, words).map(drop),
+        }
+    }
+
     fn set_board(&mut self, value: &str) -> Result<String, String> {
         self.board = match one_of(value, &["drawn", "words", "never"])? {
             "drawn" => Board::Drawn,

@@ -1,6 +1,6 @@
 //! The table: a battle, who plays whom, and what has been said so far.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use skirmish_wire::{ByItself, Level, Message, Seat};
 
 use super::Args;
 use super::forecast::{Asker, Forecasts, Wanted};
-use super::keep::Keep;
+use super::keep::{self, Keep};
 use super::open::Opened;
 use super::settings::Settings;
 use super::situation::Situation;
@@ -67,6 +67,8 @@ pub(super) struct Table<'o> {
     log: Option<Vec<Message>>,
     /// Whose turn, and when, has been shown with the board.
     shown: Option<(String, String, String)>,
+    /// How things are set by hand has been said.
+    pub(super) hand_told: Cell<bool>,
     /// What has been shown of the situation.
     pub(super) known: Situation,
     /// The question that has been put.
@@ -85,18 +87,25 @@ const PAUSED: &str = "paused";
 
 impl<'o> Table<'o> {
     pub(super) fn new(opened: Opened, args: &Args, out: &'o mut Out) -> Result<Self, Fault> {
-        let Opened { game, mut battle, about, keep, settings: lines, notices } = opened;
+        let Opened { game, mut battle, about, keep, settings: lines, mut notices } = opened;
         battle.listen_to(&interrupt::shared());
         let mut settings = Settings::new(game);
-        for line in &lines {
-            let (name, words) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-            // A setting that means nothing any more (a creature is gone) holds for nobody.
-            let _ = settings.set(&*battle, Viewer::GameMaster, name, words);
+        for line in lines.iter().filter(|line| *line != PAUSED) {
+            if let Err(why) = settings.restore(&*battle, line) {
+                let line = skirmish_kernel::words::short(line);
+                notices.push(wrapped(&format!("`table {line}` is left out of the settings: {why}."), WIDTH, 2));
+            }
         }
         let given = [("level", &args.level), ("board", &args.board), ("view", &args.view), ("routine", &args.routine)];
         let many = [("seat", &args.seat), ("dice", &args.dice)];
         let many = many.into_iter().flat_map(|(name, all)| all.iter().map(move |words| (name, words)));
         for (name, words) in given.into_iter().filter_map(|(name, words)| Some((name, words.as_ref()?))).chain(many) {
+            if words.starts_with('=') {
+                let all = words.trim_start_matches('=');
+                return Err(Fault::plain(format!(
+                    "--{name} {words}: nobody is named; for everybody it is `--{name} {all}`"
+                )));
+            }
             let spoken = words.rsplit_once('=').map_or_else(|| words.clone(), |(whom, by)| format!("{whom} {by}"));
             let set = settings.set(&*battle, Viewer::GameMaster, name, &spoken);
             set.map_err(|why| Fault::plain(format!("--{name} {words}: {why}")))?;
@@ -117,6 +126,7 @@ impl<'o> Table<'o> {
             told: Vec::new(),
             log: None,
             shown: None,
+            hand_told: Cell::new(false),
             known: Situation::default(),
             asked: None,
             by_hand: false,
@@ -214,6 +224,8 @@ impl<'o> Table<'o> {
 
     /// Says who meets where, and how to go on.
     pub(super) fn begin(&mut self) {
+        // Whoever sits here gives the edicts as well.
+        self.battle.tell_edicts(true);
         let paint = self.paint();
         let title = skirmish_kernel::words::visible(self.battle.title(), LONGEST_ECHO);
         self.say(&paint.bold(&title));
@@ -243,8 +255,13 @@ impl<'o> Table<'o> {
             ahead => format!(" ({ahead} more were taken back; `redo` or `goto end` goes forward again)"),
         };
         let (answers, steps) = (self.seen().len(), self.seen().steps(None));
-        self.say(&format!("\nThe battle goes on after {answers} answers{ahead}. Last:"));
-        self.step = steps.get(steps.len().saturating_sub(LAST)).copied();
+        let last = &steps[steps.len().saturating_sub(LAST)..];
+        let tells =
+            |step: &Step| self.seen().log(*step).iter().any(|line| !line.text.is_empty() || line.throw.is_some());
+        let answers = if answers == 1 { "1 answer".to_owned() } else { format!("{answers} answers") };
+        let colon = if last.iter().any(tells) { " Last:" } else { "" };
+        self.say(&format!("\nThe battle goes on after {answers}{ahead}.{colon}"));
+        self.step = last.first().copied();
         self.tell();
         let spares = self.seen().spares().len();
         if spares > 0 {
@@ -381,8 +398,9 @@ impl<'o> Table<'o> {
         self.step = Some(self.battle.running());
         self.look_anew();
         self.story = Story::new(self.game.catalogue(), false);
+        // What stands as it was shown last is not shown again; the question is.
         (self.shown, self.asked, self.ended, self.paused) = (None, None, false, true);
-        self.known = Situation::default();
+        (self.by_hand, self.known.question) = (false, Vec::new());
     }
 
     /// Somebody else looks: what is known already is not told to them once more.
@@ -583,8 +601,8 @@ impl<'o> Table<'o> {
         let keep = self.keep.take()?;
         let lost = keep.lost(self.battle.len());
         if lost.is_none() {
-            let path = keep.path().display();
-            self.out.line(format_args!("Kept in {path}; `skirmish play {path}` goes on."));
+            let (path, typed) = (keep.path().display(), keep::as_typed(keep.path()));
+            self.out.line(format_args!("Kept in {path}; `skirmish play {typed}` goes on."));
         }
         keep.release();
         lost

@@ -75,17 +75,10 @@ pub(super) fn beside(rows: &[String], view: &View, paint: Paint) -> Vec<String> 
     if room < LEAST_BESIDE {
         let mut lines = rows.to_vec();
         lines.push(String::new());
-        lines.extend(view.tokens.iter().map(|token| format!("  {}", in_short(token, paint, WIDTH - 2))));
+        lines.extend(by_side(view, paint, WIDTH - 2).into_iter().map(|line| format!("  {line}")));
         return lines;
     }
-    let mut people = Vec::new();
-    for (index, side) in view.sides.iter().enumerate() {
-        let mut members = view.tokens.iter().filter(|token| usize::from(token.side) == index).peekable();
-        if members.peek().is_some() {
-            people.push(side.chars().take(room).collect());
-        }
-        people.extend(members.map(|token| format!(" {}", in_short(token, paint, room - 1))));
-    }
+    let people = by_side(view, paint, room);
     let count = rows.len().max(people.len() + 1);
     let line = |at: usize| {
         let row = rows.get(at).map_or("", String::as_str);
@@ -96,6 +89,19 @@ pub(super) fn beside(rows: &[String], view: &View, paint: Paint) -> Vec<String> 
         }
     };
     (0..count).map(line).collect()
+}
+
+/// The sides, and below each one line for everybody of it.
+fn by_side(view: &View, paint: Paint, room: usize) -> Vec<String> {
+    let mut people = Vec::new();
+    for (index, side) in view.sides.iter().enumerate() {
+        let mut members = view.tokens.iter().filter(|token| usize::from(token.side) == index).peekable();
+        if members.peek().is_some() {
+            people.push(side.chars().take(room).collect());
+        }
+        people.extend(members.map(|token| format!(" {}", in_short(token, paint, room - 1))));
+    }
+    people
 }
 
 /// The order of acting; whoever is asked acts. Those of whom the same is said stand together.

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod evenings;
+mod log;
 mod machine;
 mod old_saves;
 mod saving;

@@ -51,21 +51,25 @@ impl Seats {
     /// # Errors
     /// Nobody is called so, or nobody plays so.
     pub fn seat(&mut self, battle: &dyn Battle, viewer: Viewer, whom: &str, by: &str) -> Result<String, String> {
+        let seat = self.read_seat(by)?;
+        let scope = scope(battle, viewer, whom)?;
+        let said = format!("{} played by {}", is(&scope), if seat == Seat::Person { "a person" } else { seat.word() });
+        put(&mut self.seats, scope, seat);
+        Ok(said)
+    }
+
+    fn read_seat(&self, by: &str) -> Result<Seat, String> {
         let known: Vec<&str> = std::iter::once("person").chain(self.policies.iter().copied()).collect();
         let (name, budget) = by.split_at(by.find(':').unwrap_or(by.len()));
         let word = words::complete(name, known.iter().copied()).map_err(|_| {
             let near = words::did_you_mean(name, known.iter().copied());
             format!("nobody can be played by `{}`{near} ({})", words::short(by), words::list(&known))
         })?;
-        let seat = match format!("{word}{budget}").parse::<PolicyName>() {
-            Ok(name) => Seat::Policy(name.to_string()),
-            Err(_) if word == "person" && budget.is_empty() => Seat::Person,
-            Err(error) => return Err(error.to_string()),
-        };
-        let scope = scope(battle, viewer, whom)?;
-        let said = format!("{} played by {}", is(&scope), if seat == Seat::Person { "a person" } else { seat.word() });
-        put(&mut self.seats, scope, seat);
-        Ok(said)
+        match format!("{word}{budget}").parse::<PolicyName>() {
+            Ok(name) => Ok(Seat::Policy(name.to_string())),
+            Err(_) if word == "person" && budget.is_empty() => Ok(Seat::Person),
+            Err(error) => Err(error.to_string()),
+        }
     }
 
     /// Says where dice come from: `typed` or `rolled`.
@@ -73,11 +77,7 @@ impl Seats {
     /// # Errors
     /// Nobody is called so, or dice do not fall so.
     pub fn dice(&mut self, battle: &dyn Battle, viewer: Viewer, whom: &str, how: &str) -> Result<String, String> {
-        const KNOWN: [&str; 2] = ["typed", "rolled"];
-        let typed = match words::complete(how, KNOWN) {
-            Ok(word) => word == "typed",
-            Err(_) => return Err(format!("dice are `typed` or `rolled`, not `{}`", words::short(how))),
-        };
+        let typed = is_typed(how)?;
         let scope = scope(battle, viewer, whom)?;
         let whose = match &scope {
             Scope::All => "all dice are".to_owned(),
@@ -85,6 +85,28 @@ impl Seats {
         };
         put(&mut self.dice, scope, typed);
         Ok(format!("{whose} {}", if typed { "thrown by hand" } else { "rolled by the program" }))
+    }
+
+    /// Sets a seat (`Kestrel plain`) or dice (`heroes typed`) as a save has it: its names are whole ones. Whoever is not here now
+    /// may be here again when something is taken back, and keeps what holds for him.
+    ///
+    /// # Errors
+    /// Nobody plays so, or dice do not fall so.
+    pub fn restore(&mut self, battle: &dyn Battle, is_seat: bool, line: &str) -> Result<(), String> {
+        let (whom, value) = line.trim().rsplit_once(char::is_whitespace).unwrap_or(("all", line.trim()));
+        let whom = whom.trim();
+        let scope = match whom {
+            "all" => Scope::All,
+            side if battle.sides().iter().any(|known| known == side) => Scope::Side(side.to_owned()),
+            name => Scope::Creature(name.to_owned()),
+        };
+        if is_seat {
+            let seat = self.read_seat(value)?;
+            put(&mut self.seats, scope, seat);
+        } else {
+            put(&mut self.dice, scope, is_typed(value)?);
+        }
+        Ok(())
     }
 
     /// Who plays a creature of a side.
@@ -132,6 +154,14 @@ impl Seats {
     #[must_use]
     pub fn words(&self) -> Vec<&'static str> {
         std::iter::once("person").chain(self.policies.iter().copied()).collect()
+    }
+}
+
+fn is_typed(how: &str) -> Result<bool, String> {
+    const KNOWN: [&str; 2] = ["typed", "rolled"];
+    match words::complete(how, KNOWN) {
+        Ok(word) => Ok(word == "typed"),
+        Err(_) => Err(format!("dice are `typed` or `rolled`, not `{}`", words::short(how))),
     }
 }
 

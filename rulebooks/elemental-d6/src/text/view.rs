@@ -11,7 +11,8 @@ use skirmish_bookkit::view as frame;
 use skirmish_bookkit::{sight, tags};
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{
-    BoardView, CellSet, Gauge, Id, Ids, Moment, OrderEntry, Side, Tag, Token, View, Viewer, Viewing, put_in_order,
+    BoardView, CellSet, Gauge, Id, Ids, Moment, OrderEntry, Side, Tag, Token, Unseen, View, Viewer, Viewing,
+    put_in_order,
 };
 
 use crate::catalogue::{CATALOGUE, rule};
@@ -24,10 +25,15 @@ use crate::text::{facts, fields, narrate, words};
 impl Viewing for Elemental {
     skirmish_bookkit::told!();
 
-    fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
-        let knows = |who: Id| viewer.is_privy(g.side(who)) || is_seen(g, s, viewer, who);
+    fn sees(g: &Setup, unseen: Unseen, viewer: Viewer, moment: &Moment<Self>) -> bool {
+        let knows = |who: Id| viewer.is_privy(g.side(who)) || !unseen.after.has(who);
         match moment {
-            Moment::Threw(throw) => knows(throw.who),
+            // Whoever has gone unseen by them is not betrayed by the dice of it.
+            Moment::Threw(throw) if throw.rule == rule::DICE_SKILL => {
+                viewer.is_privy(g.side(throw.who)) || !unseen.has(throw.who)
+            }
+            // What dice lead to may end that somebody is seen: they had been thrown before his eyes.
+            Moment::Threw(throw) => viewer.is_privy(g.side(throw.who)) || !unseen.before.has(throw.who),
             Moment::Chose { who, .. } => viewer.is_privy(g.side(*who)),
             Moment::Decreed(_) => true,
             Moment::Told(event) => match event {

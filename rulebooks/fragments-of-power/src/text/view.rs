@@ -13,7 +13,7 @@ use skirmish_bookkit::view as frame;
 use skirmish_grid::Cell;
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{
-    BoardView, CellSet, Id, Ids, Moment, OrderEntry, Side, Token, View, Viewer, Viewing, put_in_order,
+    BoardView, CellSet, Id, Ids, Moment, OrderEntry, Side, Token, Unseen, View, Viewer, Viewing, put_in_order,
 };
 
 use crate::catalogue::rule;
@@ -26,15 +26,17 @@ use crate::text::{facts, narrate};
 impl Viewing for Fragments {
     skirmish_bookkit::told!();
 
-    fn sees(g: &Setup, _: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
+    fn sees(g: &Setup, unseen: Unseen, viewer: Viewer, moment: &Moment<Self>) -> bool {
+        // That somebody takes part, and with what score, would be betrayed by the order.
+        let is_unnoticed = |who: Id| is_unnoticed(g, viewer, who) || unseen.has(who) && !viewer.is_privy(g.side(who));
         match moment {
             // How well somebody hides, and how well he looks, is his own business.
             Moment::Threw(throw) if matches!(throw.rule, rule::DICE_SNEAK | rule::DICE_SEARCH) => {
                 viewer.is_privy(g.side(throw.who))
             }
-            Moment::Threw(throw) if throw.rule == rule::DICE_INITIATIVE => !is_unnoticed(g, viewer, throw.who),
-            Moment::Told(Event::Initiative { who, .. }) => !is_unnoticed(g, viewer, *who),
-            Moment::Told(Event::Ordered { order, .. }) => !order.iter().any(|who| is_unnoticed(g, viewer, *who)),
+            Moment::Threw(throw) if throw.rule == rule::DICE_INITIATIVE => !is_unnoticed(throw.who),
+            Moment::Told(Event::Initiative { who, .. }) => !is_unnoticed(*who),
+            Moment::Told(Event::Ordered { order, .. }) => !order.iter().any(|who| is_unnoticed(*who)),
             Moment::Threw(_) | Moment::Decreed(_) => true,
             Moment::Chose { who, .. } => viewer.is_privy(g.side(*who)),
             Moment::Told(
@@ -52,8 +54,8 @@ impl Viewing for Fragments {
         }
     }
 
-    fn decides_what_shows(_: &Setup, _: &State, _: Viewer) -> Ids {
-        Ids::NONE
+    fn decides_what_shows(g: &Setup, s: &State, viewer: Viewer) -> Ids {
+        g.ids().filter(|id| !is_seen(g, s, viewer, *id)).collect()
     }
 
     fn view(g: &Setup, s: &State, viewer: Viewer) -> View {

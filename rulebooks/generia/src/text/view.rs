@@ -21,13 +21,13 @@ use skirmish_bookkit::{sight, tags, view as frame};
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::words::list;
 use skirmish_kernel::{
-    BoardView, CellSet, Id, Ids, Moment, OrderEntry, RuleId, Side, Tag, Token, View, Viewer, Viewing,
+    BoardView, CellSet, Id, Ids, Moment, OrderEntry, RuleId, Side, Tag, Token, Unseen, View, Viewer, Viewing,
 };
 
 impl Viewing for Generia {
     skirmish_bookkit::told!();
 
-    fn sees(g: &Setup, _: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
+    fn sees(g: &Setup, _: Unseen, viewer: Viewer, moment: &Moment<Self>) -> bool {
         match moment {
             // Nor is it shown with what luck somebody looked.
             Moment::Threw(throw) if throw.rule == rule::DICE_DETECT => viewer.is_privy(g.side(throw.who)),

@@ -13,7 +13,7 @@ use skirmish_bookkit::view as frame;
 use skirmish_bookkit::{sight, tags};
 use skirmish_kernel::dice::Rng;
 use skirmish_kernel::{
-    CellSet, Gauge, Id, Ids, Moment, OrderEntry, Side, Tag, Throw, Token, View, Viewer, Viewing, put_in_order,
+    CellSet, Gauge, Id, Ids, Moment, OrderEntry, Side, Tag, Throw, Token, Unseen, View, Viewer, Viewing, put_in_order,
 };
 
 use crate::Legacy;
@@ -28,9 +28,9 @@ use crate::text::{facts, fields, narrate};
 impl Viewing for Legacy {
     skirmish_bookkit::told!();
 
-    fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
+    fn sees(g: &Setup, unseen: Unseen, viewer: Viewer, moment: &Moment<Self>) -> bool {
         match moment {
-            Moment::Threw(throw) => threw(g, s, viewer, throw),
+            Moment::Threw(throw) => threw(g, unseen, viewer, throw),
             Moment::Chose { who, .. } => viewer.is_privy(g.side(*who)),
             Moment::Decreed(_) => true,
             Moment::Told(event) => secret(event).is_none_or(|who| viewer.is_privy(g.side(who))),
@@ -195,9 +195,9 @@ fn status(s: &State, id: Id, tier: usize) -> &'static str {
 }
 
 /// With what luck somebody looks for something is not shown, nor what those throw who are not to be seen.
-fn threw(g: &Setup, s: &State, viewer: Viewer, throw: &Throw) -> bool {
+fn threw(g: &Setup, unseen: Unseen, viewer: Viewer, throw: &Throw) -> bool {
     let quiet = [rule::DICE_SKILL, rule::DICE_GENERAL_DEFEND, rule::DICE_CONCENTRATION];
-    let unseen = s.marks.concealed.has(throw.who) && quiet.contains(&throw.rule);
+    let unseen = unseen.has(throw.who) && quiet.contains(&throw.rule);
     !(unseen || throw.rule == rule::DICE_SEARCH) || viewer.is_privy(g.side(throw.who))
 }
 

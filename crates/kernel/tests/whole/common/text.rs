@@ -2,8 +2,8 @@
 
 use skirmish_kernel::{
     BoardView, Carried, CellSet, ChoiceView, Diagnostic, Edict, Encounters, Fact, Gauge, Harm, Id, Loaded, Measures,
-    Moment, Notation, Op, OrderEntry, Paths, Piece, Place, Refusal, Side, Source, Tag, Token, Value, View, Viewer,
-    Viewing, combatant, combatant_there, words,
+    Moment, Notation, Op, OrderEntry, Paths, Piece, Place, Refusal, Side, Source, Tag, Token, Unseen, Value, View,
+    Viewer, Viewing, combatant, combatant_there, words,
 };
 
 use super::*;
@@ -227,9 +227,9 @@ impl Viewing for Toy {
         }
     }
 
-    fn sees(g: &Setup, s: &State, viewer: Viewer, moment: &Moment<Self>) -> bool {
+    fn sees(g: &Setup, unseen: Unseen, viewer: Viewer, moment: &Moment<Self>) -> bool {
         let secret = match moment {
-            Moment::Chose { who, .. } if s.hidden.has(*who) => *who,
+            Moment::Chose { who, .. } if unseen.before.has(*who) => *who,
             Moment::Told(Event::Marked { by, .. }) => *by,
             Moment::Chose { who, choice: Choice::Mark(_), .. } => *who,
             _ => return true,
