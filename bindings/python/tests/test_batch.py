@@ -101,7 +101,7 @@ def test_a_sweep_is_a_page(tmp_path: Path) -> None:
     found = skirmish.sweep(PLAN)
     page = found.report(tmp_path / "reports" / "parry.html")
     text = page.read_text(encoding="utf-8")
-    assert text.startswith("<!DOCTYPE html>") and found.question in text and "rapier wins" in text
+    assert text.startswith("<!DOCTYPE html>") and found.question in text and "won by rapier" in text
     # It needs nothing else, and its fights are battles.
     assert "src=" not in text and "http" not in text.replace("http://www.w3.org", "")
     replays = sorted((tmp_path / "reports" / "parry-replays").glob("*.skirmish"))

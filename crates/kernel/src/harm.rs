@@ -17,6 +17,13 @@ pub enum Harm<'g> {
     },
     /// What follows is this one's doing, with the means told last.
     By(Id),
+    /// What this one does from now on is done with the means of another, until it has its own: a mount strikes for its rider.
+    Lends {
+        /// Whose means.
+        by: Id,
+        /// Who has them now.
+        to: Id,
+    },
     /// What follows is nobody's doing: `bleeding`, `fall`.
     Cause(&'g str),
     /// Somebody has lost so much of what keeps it in the fight.

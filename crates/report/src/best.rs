@@ -126,12 +126,12 @@ fn of_direction(rows: &[Row<'_>]) -> Vec<String> {
     clear.chain(open.into_iter().map(undecided)).collect()
 }
 
-/// `With armour chain, crown wins most often with strength +2 (39.0 %).`
+/// `With armour chain, strength +2 is best for crown (39.0 %).`
 fn decided(group: &[&Row<'_>], all: usize) -> String {
     let Some(Row { still: (name, label), side, along, level, share, .. }) = group.first() else {
         return String::new();
     };
-    let most = format!("{side} wins most often with {along} {level}");
+    let most = format!("{along} {level} is best for {side}");
     if group.len() == 1 {
         return format!("With {name} {label}, {most} ({share}).");
     }
@@ -150,12 +150,12 @@ fn decided(group: &[&Row<'_>], all: usize) -> String {
     }
 }
 
-/// `With armour chain, crown wins most often with strength +2 (39.0 %), but strength 0 (32.5 %) may be as good; about 1200
-/// fights of each cell would decide it.`
+/// `With armour chain, strength +2 is best for crown (39.0 %), but 0 (32.5 %) may be as good; about 1200 fights of each cell
+/// would decide it.`
 fn undecided(row: &Row<'_>) -> String {
     let Row { still: (name, label), side, along, level, share, .. } = row;
     if row.is_flat {
-        return format!("With {name} {label}, {side} wins as often whatever the {along} is ({share}).");
+        return format!("With {name} {label}, it is the same for {side} whatever the {along} is ({share}).");
     }
     let mut rivals: Vec<String> = row
         .rivals
@@ -166,10 +166,9 @@ fn undecided(row: &Row<'_>) -> String {
     if row.rivals.len() > MOST_NAMES {
         rivals.push(format!("{} more", row.rivals.len() - MOST_NAMES));
     }
-    let (rivals, most) =
-        (list(&rivals), format!("With {name} {label}, {side} wins most often with {along} {level} ({share})"));
+    let (rivals, most) = (list(&rivals), format!("With {name} {label}, {along} {level} is best for {side} ({share})"));
     if row.is_exact {
-        return format!("{most}, and as often with {rivals}.");
+        return format!("{most}, the same as with {rivals}.");
     }
     let needed = row.needed.and_then(needed).map_or_else(String::new, |needed| format!("; {needed}"));
     format!("{most}, but {rivals} may be as good{needed}.")

@@ -50,7 +50,7 @@ pub(crate) fn sentences(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> 
     sentences
 }
 
-/// `0004 (strength +2, armour plate) against 0002 (…): crown wins 48.5 % instead of 32.5 %, +16.0 points (+6.5 to +25.2).`
+/// `0004 (strength +2, armour plate) against 0002 (…): won by crown in 48.5 % instead of 32.5 %, +16.0 points (+6.5 to +25.2).`
 fn sentence(sweep: &Sweep<'_>, findings: &Findings, comparison: &Comparison) -> String {
     let name = |cell: usize| {
         let label = sweep.cells().get(cell).map_or_else(String::new, |cell| sweep.label(cell));
@@ -63,9 +63,9 @@ fn sentence(sweep: &Sweep<'_>, findings: &Findings, comparison: &Comparison) -> 
     let chance = |outcome: &Outcome| share(outcome, outcome.sides.get(side).map_or(0.0, |side| side.chance.p));
     let name = now.sides.get(side).map_or_else(String::new, |side| visible(&side.name, 60));
     if now.exact.is_some() && change.is == 0.0 {
-        return format!("{to} against {from}: {name} wins {} in both.", chance(now));
+        return format!("{to} against {from}: won by {name} in {}, here as there.", chance(now));
     }
     let (now_wins, before_wins) = (chance(now), chance(before));
     let luck = luck(change);
-    format!("{to} against {from}: {name} wins {now_wins} instead of {before_wins}, {}{luck}.", points(now, change))
+    format!("{to} against {from}: won by {name} in {now_wins} instead of {before_wins}, {}{luck}.", points(now, change))
 }

@@ -1,6 +1,6 @@
 //! The tidy table: one row for each cell and measure.
 
-use skirmish_sweep::{Cell, Findings, Outcome, Sweep};
+use skirmish_sweep::{COLUMNS, Cell, Findings, Outcome, Sweep};
 
 use crate::numbers::number;
 
@@ -9,10 +9,8 @@ use crate::numbers::number;
 #[must_use]
 pub fn rows(sweep: &Sweep<'_>, findings: &Findings) -> String {
     let axes = sweep.plan().axes.iter().map(|axis| axis.name.clone());
-    let lead = ["cell", "encounter"].map(str::to_owned).into_iter();
-    let rest =
-        ["base", "fights", "measure", "of", "value", "low", "high", "change", "change_low", "change_high", "how"];
-    let heading: Vec<String> = lead.chain(axes).chain(rest.map(str::to_owned)).collect();
+    let mut heading: Vec<String> = COLUMNS.map(str::to_owned).to_vec();
+    heading.splice(2..2, axes);
     let mut text = line(&heading);
     for (at, cell) in sweep.cells().iter().enumerate() {
         let Some(outcome) = findings.outcome(at) else { continue };

@@ -7,7 +7,7 @@ use skirmish_sim::{DeedTally, HeardTally, Order, simulate};
 use skirmish_sweep::{Broken, Findings, Hands, Loaded, Store, Sweep, Watch};
 
 use crate::heard;
-use crate::numbers::percent;
+use crate::numbers::{self, percent};
 use crate::words::{self, Step};
 
 /// So many of the first fights of a cell are listened to.
@@ -200,12 +200,15 @@ fn of_base(fights: u64, harm: &[Harm], rule: Option<&Rule>) -> String {
     }
     if let Some(Rule { id, title, side, with, without }) = rule {
         let (side, with, without) = (visible(side, 60), percent(*with), percent(*without));
-        parts.push(format!("{side} wins {with} of the fights that use {id} ({title}), and {without} of the others"));
+        parts.push(format!(
+            "of the fights that use {id} ({title}), {with} are won by {side}, and of the others {without}"
+        ));
     }
     if parts.is_empty() {
         parts.push("no harm is done, and no rule goes with winning".into());
     }
-    format!("What decides the base, as its first {fights} fights tell: {}.", parts.join("; "))
+    let first = if fights == 1 { "first fight tells".to_owned() } else { format!("first {fights} fights tell") };
+    format!("What decides the base, as its {first}: {}.", parts.join("; "))
 }
 
 /// Differences below so many standard errors are not told: the largest of many is picked, and of twenty deeds whose harm is
@@ -226,7 +229,7 @@ fn changed(label: &str, before: &Decided, now: &Decided) -> String {
         difference.abs() > TELLING * error
     });
     let label = visible(label, 400);
-    let fights = now.fights;
+    let fights = numbers::fights(now.fights);
     match telling.max_by(|a, b| apart(a).0.abs().total_cmp(&apart(b).0.abs())) {
         Some(pair) => {
             let (difference, error) = apart(&pair);
@@ -234,11 +237,11 @@ fn changed(label: &str, before: &Decided, now: &Decided) -> String {
             let (name, (old, _), (new, _)) = pair;
             format!(
                 "What decides with {label}: the harm of {name} changes most, {new:.1} a fight instead of {old:.1} \
-                 ({low:+.1} to {high:+.1}, by {fights} fights)."
+                 ({low:+.1} to {high:+.1}, by {fights})."
             )
         }
         None => format!(
-            "What decides with {label}: no deed does clearly more or less harm than in the base, as far as {fights} fights can tell."
+            "What decides with {label}: no deed does clearly more or less harm than in the base, as far as {fights} can tell."
         ),
     }
 }

@@ -21,7 +21,7 @@
 //!
 //! let replays = replays(&sweep, &findings, "replays").unwrap();
 //! let answers = answers(&sweep, &findings, &hands, &mut kept, &()).unwrap();
-//! assert!(answers[0].sentences[0].contains("rapier wins"));
+//! assert!(answers[0].sentences[0].contains("won by rapier"));
 //! let page = page(&sweep, &findings, &answers, &replays);
 //! assert!(page.starts_with("<!DOCTYPE html>") && page.contains(&replays[0].file));
 //! ```

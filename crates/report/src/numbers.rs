@@ -28,6 +28,12 @@ pub fn small(part: f64) -> String {
     if part < 0.001 { format!("{part:.1e}") } else { fine_percent(part) }
 }
 
+/// `1 fight`, `200 fights`
+#[must_use]
+pub(crate) fn fights(count: u64) -> String {
+    if count == 1 { "1 fight".into() } else { format!("{count} fights") }
+}
+
 /// The number of a cell, as its files have it: `0001` is the first.
 #[must_use]
 pub fn number(cell: usize) -> String {

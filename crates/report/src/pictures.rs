@@ -261,10 +261,10 @@ impl Slices<'_> {
             (level(down), level(across))
         });
         let caption = format!(
-            "How often {side} wins, in %, by {beside} and {over}{rest}. Darker is more often; the base has a thick frame."
+            "How often it is won by {side}, in %, by {beside} and {over}{rest}. Darker is more often; the base has a thick frame."
         );
         let heat = Heat {
-            title: format!("How often {side} wins, by {beside} and {over}{rest}"),
+            title: format!("How often it is won by {side}, by {beside} and {over}{rest}"),
             description: "Every number stands in its square, and in the table below.".into(),
             across: (over, self.labels(across)),
             down: (beside, self.labels(down)),
@@ -293,7 +293,7 @@ fn square(outcome: Option<&Outcome>) -> Option<Square> {
     Some(Square {
         value,
         text: format!("{value:.1}"),
-        told: format!("{} wins {}", visible(&side.name, 60), words::chance(outcome, side.chance)),
+        told: format!("won by {} in {}", visible(&side.name, 60), words::chance(outcome, side.chance)),
     })
 }
 

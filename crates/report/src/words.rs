@@ -5,8 +5,7 @@ use skirmish_kernel::words::{list, visible};
 use skirmish_sweep::{Cell, Difference, Exact, Findings, Mean, Outcome, SideOutcome, Sweep};
 
 use crate::decided::Decided;
-use crate::numbers::small;
-use crate::numbers::{fine_percent, percent};
+use crate::numbers::{fights, fine_percent, percent, small};
 use crate::{best, compared};
 
 /// So many changes are told of one encounter; all are in the table.
@@ -61,18 +60,33 @@ pub fn heading(sweep: &Sweep<'_>, grid: usize) -> String {
     }
 }
 
-/// `The base, parry 0: rapier wins 49.8 % (48.8 to 50.8), shield 50.2 % (49.2 to 51.2). Even, as far as 10000 fights can tell.`
+/// `The base, parry 0: won by rapier in 49.8 % (48.8 to 50.8) and by shield in 50.2 % (49.2 to 51.2). It is even, as far as …`
 fn as_it_is(sweep: &Sweep<'_>, cell: &Cell, base: &Outcome) -> String {
-    let wins: Vec<String> = base
-        .sides
-        .iter()
-        .map(|side| format!("{} wins {}", visible(&side.name, 60), chance(base, side.chance)))
-        .collect();
     let label = match sweep.label(cell) {
         label if label == "as it is" => "As it is".to_owned(),
         label => format!("The base, {}", visible(&label, 400)),
     };
-    format!("{label}: {}. {}", list(&wins), balance(base, None))
+    format!("{label}: {}. {}", whose(base), balance(base, None))
+}
+
+/// `won by rapier in 49.8 % (48.8 to 50.8), by shield in 46.2 % (45.2 to 47.2) and by nobody in 4.0 %`: the name of a side may stand
+/// for one or for many.
+fn whose(outcome: &Outcome) -> String {
+    let sides = outcome.sides.iter();
+    let sides = sides.map(|side| format!("by {} in {}", visible(&side.name, 60), chance(outcome, side.chance)));
+    let others = undecided(outcome).into_iter().filter(|(_, part)| has(*part));
+    let others = others.map(|(what, part)| format!("{what} in {}", share(outcome, part)));
+    format!("won {}", list(&sides.chain(others).collect::<Vec<_>>()))
+}
+
+/// What may become of a fight without a winner.
+fn undecided(outcome: &Outcome) -> [(&'static str, f64); 2] {
+    [("by nobody", outcome.nobody), ("given up", outcome.given_up)]
+}
+
+/// Is there any of it? Sums of exact chances are rounded.
+fn has(part: f64) -> bool {
+    part > 1e-12
 }
 
 /// A cell that differs from the base in one thing alone.
@@ -84,31 +98,45 @@ pub(crate) struct Step<'s> {
     level: usize,
 }
 
-/// `With parry +1: rapier wins 61.2 % instead of 49.8 %, +11.4 points (+10.1 to +12.7). …`
+/// `With parry +1: won by rapier in 61.2 % instead of 49.8 %, +11.4 points (+10.1 to +12.7). …`
 fn changed(sweep: &Sweep<'_>, grid: usize, base: &Outcome, step: &Step<'_>) -> String {
     let outcome = step.outcome;
     let label = visible(&step_label(sweep, grid, step), 400);
     let balance = balance(outcome, Some(base));
     let told = told_side(sweep, grid, step).and_then(|side| Some((side, side.change?)));
     let Some((side, change)) = told else {
-        let wins = outcome
-            .sides
-            .iter()
-            .map(|side| format!("{} wins {}", visible(&side.name, 60), chance(outcome, side.chance)));
-        return format!("With {label}: {}. {balance}", list(&wins.collect::<Vec<_>>()));
+        return format!("With {label}: {}. {balance}", whose(outcome));
     };
     let before = base.sides.iter().find(|known| known.name == side.name).map_or(0.0, |known| known.chance.p);
     let name = visible(&side.name, 60);
+    let others = undecided_now(outcome, base);
     if outcome.exact.is_some() && change.is == 0.0 {
-        return format!("With {label}: {name} wins {} as before. {balance}", share(outcome, side.chance.p));
+        return format!(
+            "With {label}: won by {name} in {} as before{others}. {balance}",
+            share(outcome, side.chance.p)
+        );
     }
     let luck = luck(change);
     format!(
-        "With {label}: {name} wins {} instead of {}, {}{luck}. {balance}",
+        "With {label}: won by {name} in {} instead of {}, {}{luck}{others}. {balance}",
         share(outcome, side.chance.p),
         share(outcome, before),
         points(outcome, change),
     )
+}
+
+/// `; given up in 3.0 % instead of 12.0 %`; nothing where every fight has a winner, here and in the base.
+fn undecided_now(outcome: &Outcome, base: &Outcome) -> String {
+    let pairs = undecided(outcome).into_iter().zip(undecided(base));
+    let told = pairs.filter(|((_, now), (_, before))| has(*now) || has(*before)).map(|((what, now), (_, before))| {
+        let (now, before) = (share(outcome, now), share(base, before));
+        if now == before {
+            format!("; {what} in {now} as before")
+        } else {
+            format!("; {what} in {now} instead of {before}")
+        }
+    });
+    told.collect()
 }
 
 /// Whether a change may be luck, and how many fights would decide that.
@@ -155,14 +183,19 @@ enum Even {
     Yes,
     Nearly,
     No,
+    /// So many fights have no winner that nobody can say.
+    Open,
 }
 
-fn even(balance: Difference) -> Even {
-    match balance {
+/// Only of two sides. Fights that were given up would have tipped it one way or the other.
+fn even(outcome: &Outcome) -> Option<Even> {
+    let is_open = outcome.given_up > NEARLY || outcome.nobody + outcome.given_up > 0.5;
+    let even = match outcome.balance? {
         Difference { low, high, .. } if low <= 0.0 && high >= 0.0 => Even::Yes,
         Difference { low, high, .. } if low >= -NEARLY && high <= NEARLY => Even::Nearly,
         _ => Even::No,
-    }
+    };
+    Some(if is_open && even != Even::No { Even::Open } else { even })
 }
 
 /// Is it even, and was it in the base? Only of two sides.
@@ -171,20 +204,21 @@ fn balance(outcome: &Outcome, base: Option<&Outcome>) -> String {
     let (ahead, behind) = if balance.is >= 0.0 { (one, other) } else { (other, one) };
     let (ahead, behind) = (visible(&ahead.name, 60), visible(&behind.name, 60));
     let digits = digits(outcome);
-    let apart = format!("{ahead} wins {:.digits$} points oftener than {behind}", 100.0 * balance.is.abs());
+    let apart = format!("{:.digits$} points more for {ahead} than for {behind}", 100.0 * balance.is.abs());
     let told = match outcome.exact {
         Some(_) => String::new(),
-        None => format!(", as far as {} fights can tell", outcome.fights),
+        None => format!(", as far as {} can tell", fights(outcome.fights)),
     };
-    let before = base.and_then(|base| base.balance).map(even);
-    match (even(balance), before) {
+    let without = share(outcome, outcome.nobody + outcome.given_up);
+    match (even(outcome).unwrap_or(Even::Open), base.and_then(even)) {
+        (Even::Open, _) => format!("Whether it is even is not decided: {without} of the fights have no winner."),
         (Even::Yes, Some(Even::Nearly | Even::No)) => format!("Now it is even{told}."),
         (Even::Yes, Some(Even::Yes)) => format!("It is still even{told}."),
-        (Even::Yes, None) => format!("It is even{told}."),
+        (Even::Yes, None | Some(Even::Open)) => format!("It is even{told}."),
         (Even::Nearly, _) => format!("It is nearly even: {apart}."),
         (Even::No, Some(Even::Yes | Even::Nearly)) => format!("It is no longer even: {apart}."),
         (Even::No, Some(Even::No)) => format!("It is still not even: {apart}."),
-        (Even::No, None) => format!("It is not even: {apart}."),
+        (Even::No, None | Some(Even::Open)) => format!("It is not even: {apart}."),
     }
 }
 
@@ -206,7 +240,8 @@ pub(crate) fn alone<'s>(sweep: &Sweep<'_>, findings: &'s Findings, grid: usize) 
     (0..found.axes.len()).flat_map(of_axis).collect()
 }
 
-/// Where several things vary at once: with what the first side wins most often and least often.
+/// Where several things vary at once: with what the first side wins most often and least often. `Of all cells, the best for
+/// crown is strength +2, armour plate (48.5 %), the worst …`
 fn extremes(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Option<String> {
     let several = sweep.grids().get(grid)?.axes.iter().filter(|bound| bound.levels.len() > 1).count() > 1;
     let (least, most) = ends(sweep, findings, grid)?;
@@ -214,10 +249,10 @@ fn extremes(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Option<Strin
         let outcome = findings.outcome(at)?;
         let side = outcome.sides.first()?;
         let label = visible(&sweep.label(sweep.cells().get(at)?), 400);
-        Some((visible(&side.name, 60), format!("{} with {label}", share(outcome, side.chance.p))))
+        Some((visible(&side.name, 60), format!("{label} ({})", share(outcome, side.chance.p))))
     };
     let ((side, most), (_, least)) = (told(most)?, told(least)?);
-    several.then(|| format!("Of all cells, {side} wins most often ({most}) and least often ({least})."))
+    several.then(|| format!("Of all cells, the best for {side} is {most}, the worst {least}."))
 }
 
 /// The cells of a grid in which its first side wins least often and most often.
@@ -237,7 +272,8 @@ fn digits(outcome: &Outcome) -> usize {
 }
 
 /// `61.2 %`, or exactly `61.203 %`
-pub(crate) fn share(outcome: &Outcome, share: f64) -> String {
+#[must_use]
+pub fn share(outcome: &Outcome, share: f64) -> String {
     if outcome.exact.is_some() { fine_percent(share) } else { percent(share) }
 }
 
@@ -306,6 +342,6 @@ pub fn size(sweep: &Sweep<'_>) -> String {
     let most = if plan.until.is_some() { "up to " } else { "" };
     match plan.exact {
         Some(_) => format!("{encounters}, {cells}, exact"),
-        None => format!("{encounters}, {cells} of {most}{} fights", plan.fights),
+        None => format!("{encounters}, {cells} of {most}{}", fights(plan.fights)),
     }
 }

@@ -17,7 +17,7 @@ pub struct Tally {
     pub unfinished: Histogram,
     /// Of each combatant, in the order of the encounter.
     pub fallen: Vec<Fallen>,
-    /// How all gauges stood at the end, combatant by combatant.
+    /// How all gauges stood at the end, combatant by combatant, of the fights in which it was ever there.
     pub gauges: Vec<Histogram>,
     /// Steps of all fights together: what there was to do.
     pub steps: u64,
@@ -30,6 +30,8 @@ pub struct Fallen {
     pub rounds: Histogram,
     /// In how many fights it was ever there.
     pub came: u64,
+    /// How many [gauges](Tally::gauges) are its own.
+    pub gauges: usize,
 }
 
 impl Tally {
@@ -39,7 +41,7 @@ impl Tally {
         let combatants = fights.combatants();
         Self {
             won: vec![Histogram::default(); fights.sides().len()],
-            fallen: vec![Fallen::default(); combatants.len()],
+            fallen: combatants.iter().map(|one| Fallen { gauges: one.gauges.len(), ..Fallen::default() }).collect(),
             gauges: vec![Histogram::default(); combatants.iter().map(|one| one.gauges.len()).sum()],
             ..Self::default()
         }
@@ -56,14 +58,15 @@ impl Tally {
             None => &mut self.drawn,
         };
         ended.note(rounds, fought.fight);
+        let mut gauges = self.gauges.iter_mut().zip(&fought.gauges);
         for (fallen, left) in self.fallen.iter_mut().zip(&fought.left) {
+            for (gauge, value) in gauges.by_ref().take(fallen.gauges).filter(|_| left.came) {
+                gauge.note(*value, fought.fight);
+            }
             fallen.came += u64::from(left.came);
             if left.fallen {
                 fallen.rounds.note(i32::try_from(left.fell).unwrap_or(i32::MAX), fought.fight);
             }
-        }
-        for (gauge, value) in self.gauges.iter_mut().zip(&fought.gauges) {
-            gauge.note(*value, fought.fight);
         }
     }
 
@@ -87,6 +90,7 @@ mod tests {
     use skirmish_kernel::{Fought, Left};
 
     use super::{Fallen, Tally};
+    use crate::histogram::Histogram;
 
     #[test]
     fn nobody_falls_who_never_came_or_has_gone() {
@@ -103,5 +107,19 @@ mod tests {
         let told = |tally: &Tally| tally.fallen.iter().map(|one| (one.rounds.count(), one.came)).collect::<Vec<_>>();
         assert_eq!(told(&tally), [(0, 3), (3, 3), (0, 0), (0, 3)]);
         assert_eq!(told(&both), [(0, 6), (6, 6), (0, 0), (0, 6)]);
+    }
+
+    #[test]
+    fn gauges_are_of_those_who_came() {
+        let left = |came| Left { able: came, fallen: false, fell: 0, there: came, came };
+        let fallen = |gauges| Fallen { gauges, ..Fallen::default() };
+        let mut tally =
+            Tally { fallen: vec![fallen(2), fallen(1)], gauges: vec![Histogram::default(); 3], ..Tally::default() };
+        for (fight, came) in [(0, true), (1, false)] {
+            let gauges = vec![if came { 3 } else { 20 }, 5, 7];
+            tally.note(&Fought { fight, left: vec![left(came), left(true)], gauges, ..Fought::default() });
+        }
+        let told = tally.gauges.iter().map(|gauge| (gauge.count(), gauge.mean())).collect::<Vec<_>>();
+        assert_eq!(told, [(1, Some(3.0)), (1, Some(5.0)), (2, Some(7.0))]);
     }
 }

@@ -140,6 +140,54 @@ fn what_is_heard_adds_up_where_gauges_rise() {
     assert_eq!(harm, wounds.sum::<i64>());
 }
 
+/// In every encounter of every book: what all have lost of their first gauge is what was done to them. Where somebody heals, more was
+/// done than is left of it.
+#[test]
+fn all_that_is_lost_is_somebodys_doing() {
+    const MORE: [&str; 3] =
+        ["fragments-of-power/dragon-hill", "sigil-of-uchma/drums-in-the-dark", "sigil-of-uchma/steppe-ford"];
+    // Whoever takes another form there has the health of that form.
+    let changes_form = |name: &str| name == "sigil-of-uchma/wolf-skin";
+    for found in shelf().encounters().filter(|found| !changes_form(&found.full_name())) {
+        let fights = found.game.fights(&found.source(), Some(3)).unwrap();
+        let report = simulate(&*fights, &Order { fights: 30, listen: 30, ..Order::default() }, &()).unwrap();
+        let mut gauges = report.tally.gauges.iter();
+        let lost: i64 = fights
+            .combatants()
+            .iter()
+            .filter_map(|one| {
+                let own: Vec<_> = gauges.by_ref().take(one.gauges.len()).collect();
+                let (gauge, values) = (one.gauges.first()?, own.first()?);
+                let lost = |(value, bin): (i32, skirmish_sim::Bin)| {
+                    i64::from(gauge.start - value) * i64::try_from(bin.count).unwrap()
+                };
+                Some(values.iter().map(lost).sum::<i64>().abs())
+            })
+            .sum();
+        let harm: i64 = report.heard.deeds.iter().map(|deed| deed.harm).sum();
+        let name = found.full_name();
+        assert!(harm == lost || harm > lost && MORE.contains(&&*name), "{name}: {harm} of harm, {lost} are lost");
+    }
+}
+
+/// A fight that its encounter ends is over in the last round, in every book.
+#[test]
+fn no_fight_goes_beyond_its_last_round() {
+    for found in shelf().encounters() {
+        for most in [1, 2] {
+            let own = found.source();
+            let rest = own.part().lines().filter(|line| !line.starts_with("most_rounds"));
+            let text = std::iter::once(format!("most_rounds = {most}")).chain(rest.map(str::to_owned));
+            let source = Source::new(found.full_name(), text.collect::<Vec<_>>().join("\n"));
+            let fights = found.game.fights(&source, Some(3)).unwrap();
+            let report = simulate(&*fights, &Order { fights: 20, ..Order::default() }, &()).unwrap();
+            let last = report.rounds().last().map(|(round, _)| round);
+            assert!(last.is_some_and(|last| last <= most), "{}: {last:?} of {most} rounds", found.full_name());
+            assert_eq!(report.tally.unfinished.count(), 0, "{}", found.full_name());
+        }
+    }
+}
+
 /// Asks to stop after some fights.
 struct Impatient {
     after: u64,

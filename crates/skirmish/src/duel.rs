@@ -63,7 +63,7 @@ pub(crate) struct Args {
     map: Option<(u8, u8)>,
 
     /// How many cells apart they stand, 1 for side by side [default: 1].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..26))]
+    #[arg(long, value_name = "N", value_parser = crate::whole::whole::<u8>(1, 25))]
     apart: Option<u8>,
 
     /// Who chooses: plain or random; for one side SIDE=plain. May be repeated. Policies that think have no exact odds.
@@ -81,11 +81,11 @@ pub(crate) struct Args {
 
     /// The most states that are looked at, and the most branches of one step (at least 50000, at most 500000); a million
     /// states may take some gigabytes.
-    #[arg(long, value_name = "N", default_value_t = 500_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 500_000, value_parser = crate::whole::whole::<u64>(1, 1_000_000_000))]
     budget: u64,
 
     /// Follow a fight no further after so many rounds.
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = crate::whole::whole::<u32>(0, u32::MAX.into()))]
     most_rounds: u32,
 
     /// One JSON object, described in --help.

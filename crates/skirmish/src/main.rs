@@ -41,6 +41,7 @@ mod state;
 mod story;
 mod summary;
 mod sweep;
+mod whole;
 mod wrap;
 
 use std::process::ExitCode;

@@ -45,7 +45,7 @@ pub(crate) struct Args {
     policy: Vec<String>,
 
     /// The seed of the dice [default: of a seat, one that nobody knows; else the encounter's own].
-    #[arg(long, value_name = "N", requires = "what")]
+    #[arg(long, value_name = "N", requires = "what", value_parser = crate::whole::any::<u64>())]
     seed: Option<u64>,
 
     /// Whoever holds the seat may take answers back.

@@ -100,7 +100,7 @@ pub(crate) struct Args {
     through: bool,
 
     /// Follow so many acts in all, 2 to 60, everybody going on as --reply says [default: by the book's policy].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=60), conflicts_with = "through")]
+    #[arg(long, value_name = "N", value_parser = crate::whole::whole::<u32>(2, 60), conflicts_with = "through")]
     acts: Option<u32>,
 
     /// Tell how likely it is that this rule is cited. May be repeated.
@@ -125,21 +125,21 @@ pub(crate) struct Args {
 
     /// The most branches of a choice; past it, it is sampled [default: 50000, and not many more of all choices that have too
     /// many].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", value_parser = crate::whole::whole::<u64>(1, 100_000_000))]
     budget: Option<u64>,
 
     /// How often a step is played where it is sampled; 0 never samples [default: 10000, or as many of all such choices
     /// together].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=100_000_000))]
+    #[arg(long, value_name = "N", value_parser = crate::whole::whole::<u64>(0, 100_000_000))]
     samples: Option<u64>,
 
     /// After so many seconds, nothing more is followed exactly, and what is open is played a few times only. What is told
     /// then depends on the machine.
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=100_000), conflicts_with = "to_end")]
+    #[arg(long, value_name = "SECONDS", value_parser = crate::whole::whole::<u32>(1, 100_000), conflicts_with = "to_end")]
     limit: Option<u32>,
 
     /// Seed of the dice: those before the first question, and those of samples [default: the file's own, else 0].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = crate::whole::any::<u64>())]
     seed: Option<u64>,
 
     /// Whose eyes: gm, spectator, a side, or names of creatures of one side with commas between; nothing is told that they
@@ -157,7 +157,7 @@ pub(crate) struct Args {
     policy: Vec<String>,
 
     /// With --to-end, the most states that are looked at, after all choices together.
-    #[arg(long, value_name = "N", requires = "to_end", default_value_t = 500_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", requires = "to_end", default_value_t = 500_000, value_parser = crate::whole::whole::<u64>(1, 1_000_000_000))]
     states: u64,
 
     /// Draw the first gauge that changes, or the first --path, as an SVG picture.

@@ -87,7 +87,7 @@ pub(crate) struct Args {
     routine: Option<String>,
 
     /// Seed of the dice [default: the file's own, else 0].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = crate::whole::any::<u64>())]
     seed: Option<u64>,
 
     /// The file that the battle is kept in [default: NAME.skirmish, in this directory].

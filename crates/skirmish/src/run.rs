@@ -51,7 +51,7 @@ pub(crate) struct Args {
     what: PathBuf,
 
     /// Seed of the dice [default: the file's own, else 0].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = crate::whole::any::<u64>())]
     seed: Option<u64>,
 
     /// Of the fights of that seed, the one with this number: `skirmish sim` counts them [default: 0].
@@ -75,7 +75,7 @@ pub(crate) struct Args {
     out: Option<PathBuf>,
 
     /// Stop after so many rounds, at most 100000: everything that is given is kept, some kilobytes for each round.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = crate::whole::whole::<u32>(0, 100_000))]
     most_rounds: u32,
 }
 

@@ -87,19 +87,19 @@ pub(crate) struct Args {
     policy: Vec<String>,
 
     /// Seed of the dice [default: the file's own, else 0].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = crate::whole::any::<u64>())]
     seed: Option<u64>,
 
     /// How many threads fight [default: one for each core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = crate::whole::whole::<u16>(1, 1024))]
     threads: Option<u16>,
 
     /// So many of the first fights are listened to [default: all].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = crate::whole::any::<u64>())]
     listen: Option<u64>,
 
     /// Give a fight up after so many rounds.
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = crate::whole::whole::<u32>(0, u32::MAX.into()))]
     most_rounds: u32,
 
     /// Instead of the report, print one fight as a transcript: by its number from 0, or the median, the longest, the
@@ -209,7 +209,7 @@ fn nothing_to_show(wanted: Show, report: &Report) -> Fault {
     match wanted {
         _ if report.fights() == 0 => Fault::plain("nothing was fought, so there is nothing to show"),
         Show::Upset => Fault::with_help(
-            format!("there was no upset in {} fights: no side has won less often than another", report.fights()),
+            format!("there was no upset in {}: no side has won less often than another", counted(report.fights())),
             "fight more often (-n), or show the median or the longest",
         ),
         _ => Fault::with_help("no fight has come to its end", "let them last longer: --most-rounds"),
@@ -233,12 +233,14 @@ fn note(args: &Args, report: &Report, time: std::time::Duration) {
     }
 }
 
+/// `1 fight`, `200 fights`
+fn counted(fights: u64) -> String {
+    if fights == 1 { "1 fight".into() } else { format!("{fights} fights") }
+}
+
 /// `Elemental D6, seed 1, policy plain, 10000 fights`
 fn about(game: &dyn Game, fights: &dyn Fights, policies: &Policies, report: &Report) -> String {
     let policies = policies.words(fights.sides());
-    let count = match report.fights() {
-        1 => "1 fight".to_owned(),
-        count => format!("{count} fights"),
-    };
+    let count = counted(report.fights());
     format!("{}, seed {}, policy {policies}, {count}", game.title(), fights.seed())
 }

@@ -45,7 +45,7 @@ pub(crate) struct Args {
     log: Option<usize>,
 
     /// Seed of the dice [default: the file's own, else 0].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = crate::whole::any::<u64>())]
     seed: Option<u64>,
 
     /// One JSON object.

@@ -65,11 +65,11 @@ pub(crate) struct Args {
     out: Option<PathBuf>,
 
     /// How many fights each cell has [default: as the plan says, else 10000]. Not where the plan is exact.
-    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_FIGHTS))]
+    #[arg(short = 'n', long, value_name = "N", value_parser = crate::whole::whole::<u64>(1, MOST_FIGHTS))]
     fights: Option<u64>,
 
     /// How many threads fight [default: one for each core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = crate::whole::whole::<u16>(1, 1024))]
     threads: Option<u16>,
 
     /// Compare two cells with each other, by their numbers; may be repeated. What is done is not fought again.

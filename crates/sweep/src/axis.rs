@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use skirmish_kernel::words::{nearest, short};
+use skirmish_kernel::words::{list, nearest, short};
 use skirmish_kernel::{Diagnostic, Source};
 use toml::{Spanned, Value};
 
@@ -10,6 +10,9 @@ use crate::file::{CaseFile, VaryFile, texts};
 use crate::path::Path;
 use crate::plan::MOST_CELLS;
 use crate::scale::{self, Scale};
+
+/// So many values are named where somebody means none of them.
+const MOST_NAMES: usize = 12;
 
 /// One thing that varies.
 #[derive(Clone, Debug)]
@@ -251,8 +254,15 @@ fn base(source: &Source, file: &VaryFile, levels: &[Level], wrong: &mut Vec<Diag
     let found = levels.iter().position(|level| level.label == label);
     found.unwrap_or_else(|| {
         if !levels.is_empty() {
-            let near = nearest(&label, levels.iter().map(|level| level.label.as_str()));
-            let help = near.map_or("take one of the values".to_owned(), |near| format!("did you mean `{near}`?"));
+            let labels = || levels.iter().map(|level| level.label.as_str());
+            // Of numbers none is meant more than another.
+            let near = nearest(&label, labels()).filter(|_| scale::number(given.get_ref()).is_none());
+            let mut named: Vec<String> = labels().take(MOST_NAMES).map(|label| format!("`{}`", short(label))).collect();
+            if levels.len() > MOST_NAMES {
+                named.push(format!("{} more", levels.len() - MOST_NAMES));
+            }
+            let help =
+                near.map_or_else(|| format!("there are {}", list(&named)), |near| format!("did you mean `{near}`?"));
             wrong.push(source.error(given.span(), "the base is none of the values").help(help));
         }
         0

@@ -1,10 +1,18 @@
 //! What a value of an encounter is before anything is added to it.
 
-use skirmish_kernel::{Battle, Game, Source};
+use skirmish_kernel::{Battle, Diagnostic, Game, Source};
 use toml_edit::{DocumentMut, Item};
 
 use crate::edit;
 use crate::path::{Path, Step};
+
+/// Why a value is not known.
+pub(crate) enum Unknown {
+    /// The book has no such key or entry, says why, and may know what is meant.
+    Nothing(String, Option<String>),
+    /// It has, and its value is no number, or stands nowhere.
+    Value(String),
+}
 
 /// Reads it where it stands: in the file; in the entry (of the file, else of what comes with the game) from which it is
 /// taken; or in the battle. What does not stand in the file itself is believed only if writing it there changes nothing.
@@ -16,11 +24,13 @@ pub(crate) fn number(
     source: &Source,
     document: &DocumentMut,
     path: &Path,
-) -> Result<toml::Value, String> {
+) -> Result<toml::Value, Unknown> {
     if let Some(item) = edit::get(document, path) {
-        return as_number(item).ok_or_else(|| format!("`{path}` is no number, so nothing can be added to it"));
+        let no_number = || Unknown::Value(format!("`{path}` is no number, so nothing can be added to it"));
+        return as_number(item).ok_or_else(no_number);
     }
-    let battle = game.open(source, None).map_err(|_| "the encounter cannot be opened".to_owned())?;
+    let no_battle = |_| Unknown::Value("the encounter cannot be opened".to_owned());
+    let battle = game.open(source, None).map_err(no_battle)?;
     let mut guesses: Vec<toml::Value> = from_entries(game, document, path).into_iter().collect();
     guesses.extend(from_battle(&*battle, path));
     let fits = |guess: &toml::Value| {
@@ -30,10 +40,27 @@ pub(crate) fn number(
             game.open(&changed, None).is_ok_and(|changed| are_alike(&*battle, &*changed))
         }
     };
-    guesses
-        .into_iter()
-        .find(fits)
-        .ok_or_else(|| format!("`{path}` does not stand in the encounter, and its value is not known"))
+    let unknown = || match refused(game, source, document, path) {
+        Some(wrong) => Unknown::Nothing(wrong.message, wrong.help),
+        None => Unknown::Value(format!("`{path}` does not stand in the encounter, and its value is not known")),
+    };
+    guesses.into_iter().find(fits).ok_or_else(unknown)
+}
+
+/// What the book has against a key or an entry of the path, whatever is written there: what it says of a number is said of a truth
+/// value too, of one of the words of the path.
+fn refused(game: &dyn Game, source: &Source, document: &DocumentMut, path: &Path) -> Option<Diagnostic> {
+    let with = |value: toml::Value| {
+        let mut document = document.clone();
+        edit::set(&mut document, path, &value).ok()?;
+        let wrong = game.open(&Source::new(source.name.clone(), document.to_string()), None).err()?;
+        wrong.into_iter().find(|wrong| {
+            let word = wrong.source.text.get(wrong.span.clone()).unwrap_or("").trim_matches(['"', '\'']);
+            path.steps().iter().any(|step| step.key == word || step.pick.as_deref() == Some(word))
+        })
+    };
+    let (number, truth) = (with(1.into())?, with(true.into())?);
+    (number.message == truth.message).then_some(number)
 }
 
 /// Does every field of both battles read alike?

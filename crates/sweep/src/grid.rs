@@ -7,6 +7,7 @@ use skirmish_kernel::{Diagnostic, Game, Source};
 use toml_edit::{DocumentMut, Item, TableLike};
 
 use crate::axis::{Axis, Change, Setting};
+use crate::base::Unknown;
 use crate::path::Path;
 use crate::plan::{Choosing, Plan};
 use crate::{base, edit};
@@ -149,7 +150,14 @@ impl<'g> Grid<'g> {
         if let Some((_, base)) = bases.iter().find(|(known, _)| known == path) {
             return base::sum(base, more).map_err(wrong);
         }
-        let base = base::number(self.ground.game, &self.ground.source, &self.document, path).map_err(wrong)?;
+        let base = base::number(self.ground.game, &self.ground.source, &self.document, path);
+        let base = base.map_err(|unknown| match unknown {
+            Unknown::Value(why) => wrong(why),
+            Unknown::Nothing(why, help) => {
+                let diagnostic = plan.source.error(setting.at.clone(), why);
+                Box::new(diagnostic.help(help.unwrap_or_else(|| format!("in {}", self.ground.name))))
+            }
+        })?;
         bases.push((path.clone(), base.clone()));
         base::sum(&base, more).map_err(wrong)
     }
@@ -338,7 +346,13 @@ impl Bindings {
     pub(crate) fn missing(&self, plan: &Plan) -> Vec<Diagnostic> {
         let mut wrong: Vec<Diagnostic> = Vec::new();
         let mut told: Vec<Range<usize>> = Vec::new();
-        for setting in plan.axes.iter().flat_map(|axis| &axis.levels).flat_map(|level| &level.changes) {
+        let is_known = |name: &str| plan.encounters.iter().any(|(known, _)| known == name);
+        // Where it varies in an encounter that there is not, that is what is wrong.
+        let axes = plan.axes.iter().filter(|axis| axis.within.iter().all(|(name, _)| is_known(name)));
+        let settings = axes.flat_map(|axis| axis.levels.iter().map(move |level| (axis, level)));
+        for (axis, setting) in
+            settings.flat_map(|(axis, level)| level.changes.iter().map(move |setting| (axis, setting)))
+        {
             if self.found.contains(&setting.at) || told.contains(&setting.at) {
                 continue;
             }
@@ -350,7 +364,8 @@ impl Bindings {
                 wrong.push(plan.source.error(setting.at.clone(), message).help(help));
                 continue;
             }
-            let message = format!("nobody and nothing is called `{}` in {}", short(head), encounters(plan));
+            let within = if axis.within.is_empty() { &plan.encounters } else { &axis.within };
+            let message = format!("nobody and nothing is called `{}` in {}", short(head), encounters(within));
             let known = self.combatants.iter().chain(&self.keys).map(String::as_str);
             let help = match nearest(head, known) {
                 Some(near) => format!("did you mean `{near}`?"),
@@ -362,8 +377,9 @@ impl Bindings {
         }
         for (name, at) in plan.axes.iter().flat_map(|axis| &axis.within) {
             let known = || plan.encounters.iter().map(|(known, _)| known.as_str());
-            if !known().any(|known| known == name) {
-                let help = nearest(name, known()).map_or(encounters(plan), |near| format!("did you mean `{near}`?"));
+            if !is_known(name) {
+                let near = nearest(name, known()).map(|near| format!("did you mean `{near}`?"));
+                let help = near.unwrap_or_else(|| format!("it has {}", encounters(&plan.encounters)));
                 let message = format!("the plan has no encounter `{}`", short(name));
                 wrong.push(plan.source.error(at.clone(), message).help(help));
             }
@@ -372,7 +388,7 @@ impl Bindings {
     }
 }
 
-/// The encounters of a plan, in words.
-fn encounters(plan: &Plan) -> String {
-    list(&plan.encounters.iter().map(|(name, _)| format!("`{}`", short(name))).collect::<Vec<_>>())
+/// Encounters in words.
+fn encounters(all: &[(String, Range<usize>)]) -> String {
+    list(&all.iter().map(|(name, _)| format!("`{}`", short(name))).collect::<Vec<_>>())
 }

@@ -62,7 +62,7 @@ pub use key::Key;
 pub use measures::Measure;
 pub use outcome::{Exact, Fighter, Findings, Gauge, Mean, Outcome, SideOutcome};
 pub use path::Path;
-pub use plan::{Choosing, Comparing, Exactly, MOST_CELLS, MOST_FIGHTS, MOST_FIGHTS_IN_ALL, Plan};
+pub use plan::{COLUMNS, Choosing, Comparing, Exactly, MOST_CELLS, MOST_FIGHTS, MOST_FIGHTS_IN_ALL, Plan, precision};
 pub use seal::{opened, sealed};
 pub use store::{Memory, Store};
 pub use sweep::{Broken, Hands, Loaded, Sweep, Watch};

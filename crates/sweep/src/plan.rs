@@ -10,6 +10,23 @@ use crate::axis::Axis;
 use crate::file::{PlanFile, place};
 use crate::named;
 
+/// The columns of `cells.csv` that every sweep has: two before those of what varies, the others behind them.
+pub const COLUMNS: [&str; 13] = [
+    "cell",
+    "encounter",
+    "base",
+    "fights",
+    "measure",
+    "of",
+    "value",
+    "low",
+    "high",
+    "change",
+    "change_low",
+    "change_high",
+    "how",
+];
+
 /// A grid has at most so many cells.
 pub const MOST_CELLS: u64 = 100_000;
 
@@ -98,6 +115,10 @@ impl Plan {
     pub fn read(source: &Source) -> Result<Self, Vec<Diagnostic>> {
         let file: PlanFile = toml::from_str(source.part()).map_err(|error| {
             let span = error.span().unwrap_or(0..0);
+            if error.message().starts_with("invalid type: floating point") && error.message().contains("expected i64") {
+                let help = "without a point: 10, and not 10.0";
+                return vec![source.error(span, "a whole number is wanted here").help(help)];
+            }
             let diagnostic = source.misshapen(span, error.message());
             let help = "docs/sweep.md describes every key of a plan";
             vec![if diagnostic.help.is_some() { diagnostic } else { diagnostic.help(help) }]
@@ -150,6 +171,11 @@ fn axes(source: &Source, file: &PlanFile, wrong: &mut Vec<Diagnostic>) -> Vec<Ax
             Ok(axis) if axes.iter().any(|known| known.name == axis.name) => {
                 let message = format!("two things that vary are called `{}`", short(&axis.name));
                 wrong.push(source.error(axis.at.clone(), message).help("give each a `name` of its own"));
+            }
+            Ok(axis) if COLUMNS.contains(&axis.name.as_str()) => {
+                let message =
+                    format!("what varies cannot be called `{}`: `cells.csv` has a column of that name", axis.name);
+                wrong.push(source.error(axis.at.clone(), message).help("give it another `name`"));
             }
             Ok(axis) => axes.push(axis),
             Err(more) => wrong.extend(more),
@@ -207,22 +233,47 @@ fn policies(source: &Source, file: &PlanFile, wrong: &mut Vec<Diagnostic>) -> Ve
     }
 }
 
+/// Reads a precision in percent, from the least to 50: `0.5%`, `±0.5%`. Gives a part of 1.
+///
+/// # Errors
+/// What is wrong, and precisions that may be meant: a number without its sign may be one in percent, or a part of 1.
+pub fn precision(text: &str, least: f64) -> Result<f64, (String, Vec<String>)> {
+    let text = text.trim().trim_start_matches("+-").trim_start_matches('±').trim();
+    let number: Option<f64> = text.trim_end_matches('%').trim().parse().ok();
+    let is_sensible = |percent: &f64| (least..=50.0).contains(percent);
+    match number.filter(|number| number.is_finite() && *number > 0.0) {
+        Some(percent) if text.ends_with('%') && is_sensible(&percent) => Ok(percent / 100.0),
+        Some(number) if !text.ends_with('%') => {
+            let readings = [number, (number * 1e11).round() / 1e9].into_iter().filter(is_sensible);
+            let readings: Vec<String> = readings.map(|percent| format!("{percent}%")).collect();
+            match readings.is_empty() {
+                true => Err((out_of_range(least), vec!["0.5%".to_owned()])),
+                false => Err(("has no percent sign".to_owned(), readings)),
+            }
+        }
+        _ => Err((out_of_range(least), vec!["0.5%".to_owned()])),
+    }
+}
+
+fn out_of_range(least: f64) -> String {
+    format!("is a precision from {least}% to 50%: each chance is known to plus or minus so much")
+}
+
 /// How many fights each cell has, and how precise is precise enough.
 fn how_long(source: &Source, file: &PlanFile, wrong: &mut Vec<Diagnostic>) -> (u64, Option<f64>) {
     let until = file.until.as_ref().and_then(|until| {
-        let percent = match until.get_ref() {
-            toml::Value::String(text) => text.trim_start_matches('±').trim_end_matches('%').trim().parse().ok(),
-            toml::Value::Float(number) => Some(*number),
-            toml::Value::Integer(number) => Some(*number as f64),
-            _ => None,
+        let text = match until.get_ref() {
+            toml::Value::String(text) => text.clone(),
+            number @ (toml::Value::Float(_) | toml::Value::Integer(_)) => number.to_string(),
+            _ => String::new(),
         };
         // 0.05 % takes four million fights.
-        let sensible = percent.filter(|percent: &f64| (0.05..=50.0).contains(percent));
-        if sensible.is_none() {
-            let help = "until = \"0.5%\": each chance is known to plus or minus half a percent";
-            wrong.push(source.error(until.span(), "`until` is a precision from 0.05% to 50%").help(help));
+        let read = precision(&text, 0.05);
+        if let Err((message, help)) = &read {
+            let help = help.iter().map(|reading| format!("until = \"{reading}\"")).collect::<Vec<_>>().join(", or ");
+            wrong.push(source.error(until.span(), format!("`until` {message}")).help(help));
         }
-        sensible.map(|percent| percent / 100.0)
+        read.ok()
     });
     let usual = if file.until.is_some() { USUAL_UNTIL } else { USUAL };
     let fights = file.fights.as_ref().map_or(Some(usual), |fights| {

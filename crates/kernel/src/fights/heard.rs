@@ -108,6 +108,12 @@ impl Ear {
                 self.now = Some(deed);
             }
             Harm::By(by) => self.now = self.means.get(by.index()).copied().flatten(),
+            Harm::Lends { by, to } => {
+                let lent = self.means.get(by.index()).copied().flatten();
+                if let Some(means) = self.means.get_mut(to.index()) {
+                    *means = lent;
+                }
+            }
             Harm::Cause(cause) => self.now = Some(self.heard.place(None, cause)),
             Harm::Loss { points, .. } => {
                 if let Some(deed) = self.now.and_then(|at| self.heard.deeds.get_mut(at)) {

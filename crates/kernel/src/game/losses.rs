@@ -63,6 +63,12 @@ impl Teller {
                 self.with = self.means.get(by.index()).cloned().unwrap_or_default();
                 self.by = Some(by);
             }
+            Harm::Lends { by, to } => {
+                let lent = self.means.get(by.index()).cloned().unwrap_or_default();
+                if let Some(means) = self.means.get_mut(to.index()) {
+                    *means = lent;
+                }
+            }
             Harm::Cause(cause) => {
                 cause.clone_into(&mut self.with);
                 self.by = None;

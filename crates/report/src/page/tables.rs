@@ -22,7 +22,7 @@ pub(crate) fn all(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Vec<Ta
 
 /// A row for each row of the grid: with what a side wins most often there.
 fn bests(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Option<Table> {
-    let heads = ["with", "side", "wins most often with", "wins there", "may be as good", "would decide it"];
+    let heads = ["with", "side", "best with", "won there", "may be as good", "would decide it"];
     let rows = best::rows(sweep, findings, grid).into_iter().map(|row| {
         let rivals =
             row.rivals.iter().map(|(level, share)| format!("{level} ({share})")).collect::<Vec<_>>().join(", ");
@@ -44,7 +44,7 @@ fn bests(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Option<Table> {
 
 /// A row for each pair of cells that are compared with each other.
 fn pairs(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Option<Table> {
-    let heads = ["cell", "against", "side", "wins", "wins there", "change", "would decide it"];
+    let heads = ["cell", "against", "side", "won", "won there", "change", "would decide it"];
     let label = |cell: usize| sweep.cells().get(cell).map_or_else(String::new, |cell| visible(&sweep.label(cell), 400));
     let rows = compared::of_grid(sweep, findings, grid).filter_map(|pair| {
         let told = compared::told(findings, pair)?;
@@ -116,13 +116,13 @@ fn cells(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Table {
     let mut heads = [vec!["cell".to_owned()], axes(sweep, grid)].concat();
     heads.extend(sides.iter().flat_map(|side| {
         let side = visible(side, 60);
-        [format!("{side} wins"), format!("{side}: change to the base")]
+        [format!("won by {side}"), format!("{side}: change to the base")]
     }));
     // A column of nothing but noughts takes the room of one that says something.
     let has = |share: fn(&Outcome) -> f64| known.clone().any(|(_, _, outcome)| share(outcome) > 0.0);
     let (nobody, given_up) = (has(|one| one.nobody), has(|one| one.given_up));
     heads.extend(
-        [("nobody wins", nobody), ("given up", given_up)]
+        [("won by nobody", nobody), ("given up", given_up)]
             .iter()
             .filter(|(_, has)| *has)
             .map(|(name, _)| (*name).into()),

@@ -24,12 +24,14 @@ pub(crate) fn fights(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Reads a precision in percent: `0.5%`, `±0.5%`, `0.5`. Gives a share of 1.
+/// Reads a precision in percent: `0.5%`, `±0.5%`. Gives a share of 1.
 pub(crate) fn precision(text: &str) -> Result<f64, String> {
-    let number = text.trim_start_matches("+-").trim_start_matches('±').trim_end_matches('%').trim();
-    let percent: f64 = number.parse().map_err(|_| "a precision in percent is wanted, such as 0.5%".to_owned())?;
     // 0.01 % takes a hundred million fights.
-    if (0.01..=50.0).contains(&percent) { Ok(percent / 100.0) } else { Err("it must lie between 0.01% and 50%".into()) }
+    skirmish_sweep::precision(text, 0.01).map_err(|(why, readings)| match readings.as_slice() {
+        [one, other] => format!("it {why}: {one}, or {other}?"),
+        [one] => format!("it {why}; for example {one}"),
+        _ => format!("it {why}"),
+    })
 }
 
 /// Which fight is to be shown.
@@ -82,10 +84,12 @@ mod tests {
 
     #[test]
     fn precisions_are_percent() {
-        assert_eq!((precision("0.5%"), precision("±0.5%"), precision("+-2")), (Ok(0.005), Ok(0.005), Ok(0.02)));
-        for wrong in ["0", "nan", "inf", "-1%", "51%", "%", "half"] {
+        assert_eq!((precision("0.5%"), precision("±0.5%"), precision("+-2 %")), (Ok(0.005), Ok(0.005), Ok(0.02)));
+        for wrong in ["0", "nan", "inf", "-1%", "51%", "%", "half", "200"] {
             assert!(precision(wrong).is_err(), "{wrong}");
         }
+        assert_eq!(precision("0.02"), Err("it has no percent sign: 0.02%, or 2%?".into()));
+        assert_eq!(precision("2"), Err("it has no percent sign; for example 2%".into()));
     }
 
     #[test]

@@ -42,16 +42,29 @@ pub(super) fn findings(sweep: &Sweep<'_>, findings: &Findings, answers: &[Answer
 fn table(sweep: &Sweep<'_>, findings: &Findings, grid: usize) -> Vec<Vec<String>> {
     let cells = || sweep.cells().iter().enumerate().filter(|(_, cell)| cell.grid == grid);
     let Some(first) = cells().find_map(|(at, _)| findings.outcome(at)) else { return Vec::new() };
-    let sides = first.sides.iter().map(|side| format!("{} wins", visible(&side.name, 40)));
+    let sides = first.sides.iter().map(|side| format!("won by {}", visible(&side.name, 40)));
     let change = first.sides.first().map_or_else(String::new, |side| format!("{}: change", visible(&side.name, 40)));
+    // A column of nothing but noughts takes the room of one that says something.
+    let others: Vec<Undecided> = UNDECIDED
+        .into_iter()
+        .filter(|(_, part)| cells().filter_map(|(at, _)| findings.outcome(at)).any(|outcome| part(outcome) > 0.0))
+        .collect();
+    let sides = sides.chain(others.iter().map(|(name, _)| (*name).to_owned()));
     let heading = ["cell".to_owned(), String::new()].into_iter().chain(sides).chain([change, "rounds".into()]);
-    let row = |(at, label): (usize, String)| Some(row(at, label, findings.outcome(at)?));
+    let row = |(at, label): (usize, String)| Some(row(at, label, findings.outcome(at)?, &others));
     let rows = cells().filter_map(|(at, cell)| row((at, sweep.label(cell))));
     std::iter::once(heading.collect()).chain(rows).take(MOST_ROWS + 1).collect()
 }
 
-fn row(at: usize, label: String, outcome: &Outcome) -> Vec<String> {
+/// The head of a column, and its share of a cell's fights.
+type Undecided = (&'static str, fn(&Outcome) -> f64);
+
+/// What may become of a fight without a winner.
+const UNDECIDED: [Undecided; 2] = [("by nobody", |outcome| outcome.nobody), ("given up", |outcome| outcome.given_up)];
+
+fn row(at: usize, label: String, outcome: &Outcome, others: &[Undecided]) -> Vec<String> {
     let sides = outcome.sides.iter().map(|side| words::chance(outcome, side.chance));
+    let sides = sides.chain(others.iter().map(|(_, part)| words::share(outcome, part(outcome))));
     let change = outcome
         .sides
         .first()

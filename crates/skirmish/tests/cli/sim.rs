@@ -144,9 +144,18 @@ fn what_makes_no_sense_is_refused() {
     skirmish(&["sim", "duel", "-n", "0"]).refused(&["one fight at least"]);
     skirmish(&["sim", "duel", "-n", "1000000000000000000"]).refused(&["1000000000000 are the most", "--until"]);
     skirmish(&["sim", "duel", "-n", "many"]).refused(&["a number of fights"]);
-    skirmish(&["sim", "duel", "--threads", "0"]).refused(&["--threads"]);
+    skirmish(&["sim", "duel", "--threads", "0"]).refused(&["--threads", "a whole number is wanted, from 1 to 1024"]);
     skirmish(&["sim", "duel", "--threads", "99999"]).refused(&["--threads"]);
+    let large = "99999999999999999999";
+    skirmish(&["sim", "duel", "--seed", large]).refused(&[
+        "--seed",
+        "a whole number is wanted",
+        "2 to the power of 64",
+    ]);
+    skirmish(&["odds", "duel", "--limit", "nan"]).refused(&["--limit", "a whole number is wanted, from 1 to 100000"]);
+    skirmish(&["duel", "wolf", "brigand", "--apart", "0"]).refused(&["--apart", "from 1 to 25"]);
     skirmish(&["sim", "duel", "--until", "0"]).refused(&["0.01%"]);
+    skirmish(&["sim", "duel", "--until", "0.02"]).refused(&["no percent sign: 0.02%, or 2%?"]);
     skirmish(&["sim", "duel", "--policy", "plian"]).refused(&["no policy `plian`", "did you mean `plain`"]);
     skirmish(&["sim", "duel", "--policy", "rolout:3"]).refused(&["no policy `rolout`", "did you mean `rollout`"]);
     skirmish(&["sim", "duel", "--policy", "wind=mcts:0"]).refused(&["`0` is no budget of `mcts`", "`mcts:200`"]);
@@ -154,7 +163,7 @@ fn what_makes_no_sense_is_refused() {
     skirmish(&["sim", "duel", "--show", "medien"]).refused(&["did you mean `median`"]);
     skirmish(&["sim", "duel", "--show", "1", "--json"]).refused(&["cannot be used with"]);
     skirmish(&["sim", "duell"]).refused(&["did you mean `duel`"]);
-    skirmish(&["sim", "duel", "-n", "1", "--show", "upset"]).refused(&["no upset in 1 fights"]);
+    skirmish(&["sim", "duel", "-n", "1", "--show", "upset"]).refused(&["no upset in 1 fight:"]);
     let path = file(&folder("sim-bad"), "x.skirmish", "skirmish 1\nencounter duel\n");
     skirmish(&["sim", &path]).refused(&["a transcript is one battle", "name the encounter"]);
     let path = file(&folder("sim-bad"), "x.toml", "rulebook = \"elemental-d6\"\nnonsense = 1\n");

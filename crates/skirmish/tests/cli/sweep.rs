@@ -307,7 +307,15 @@ fn what_makes_no_sense_is_refused_before_anything_is_fought() {
         &["nobody and nothing is called `Kestrl`", "did you mean `Kestrel`"],
     );
     refused(&vary("of = \"Kestrel.hpp\"\nvalues = [1]"), &["cannot be fought with Kestrel.hpp 1", "did you mean `hp`"]);
-    refused(&vary("of = \"Kestrel.hpp\"\nadd = [1]"), &["its value is not known", "values = […]"]);
+    refused(&vary("of = \"Kestrel.hpp\"\nadd = [1]"), &["there is no key `hpp`", "did you mean `hp`?"]);
+    let elsewhere = file(&folder, "in.toml", vary("of = \"Kestrel.hp\"\nin = [\"ford\"]\nadd = [1]"));
+    let said = skirmish(&["sweep", &elsewhere]).refused(&["the plan has no encounter `ford`", "it has `duel`"]);
+    assert!(!said.contains("nobody and nothing"), "{said}");
+    for column in ["cell", "encounter", "fights", "measure", "value", "how"] {
+        let named = vary(&format!("name = \"{column}\"\nof = \"Kestrel.hp\"\nadd = [1]"));
+        refused(&named, &[&format!("cannot be called `{column}`"), "another `name`"]);
+    }
+    refused(&vary("of = \"Kestrel.hp\"\nadd = [0, 1]\nbase = 5"), &["none of the values", "there are `0` and `+1`"]);
     refused(&vary("of = \"Kestrel.hp\"\nvalues = [1e9]"), &["cannot be fought with", "plan.toml:4:"]);
     refused(&vary("of = \"Kestrel.hp\"\nvalues = [nan]"), &["`nan` is no number"]);
     refused(&vary("of = \"Kestrel.hp\"\nvalues = []"), &["a list without a value"]);
@@ -329,7 +337,8 @@ fn what_makes_no_sense_is_refused_before_anything_is_fought() {
     refused(&case("add = { \"Kestrel.hp\" = \"x\" }"), &["`x` cannot be added", "plan.toml:6:"]);
     refused(&case("add = { \"Kestrl.hp\" = 1 }"), &["nobody and nothing is called `Kestrl`", "`Kestrel`"]);
     refused(&case("add = { \"policy.wind\" = 1 }"), &["nothing can be added to a policy", "set = {"]);
-    refused(&case("add = { \"Kestrel.hpp\" = 1 }"), &["its value is not known", "set = {"]);
+    refused(&case("add = { \"Kestrel.hpp\" = 1 }"), &["there is no key `hpp`", "did you mean `hp`?"]);
+    refused(&case("add = { \"Kestrel.creature\" = 1 }"), &["is no number", "set = {"]);
     refused(&case("add = { \"Kestrel.\" = 1 }"), &["is no path"]);
     refused(
         &case("set = { \"Kestrel.hp\" = 9 }\nadd = { \"Kestrel.hp\" = 1 }"),
@@ -347,7 +356,35 @@ fn what_makes_no_sense_is_refused_before_anything_is_fought() {
     refused(&fights, &["50000 cells of 10000000 fights", "are the most"]);
     refused(&format!("fights = 0\n{}", vary("of = \"Kestrel.hp\"\nadd = [1]")), &["from 1 to 10000000 fights"]);
     refused(&format!("until = \"0\"\n{}", vary("of = \"Kestrel.hp\"\nadd = [1]")), &["0.05%"]);
+    for (until, readings) in [
+        ("0.05", "until = \"0.05%\", or until = \"5%\""),
+        ("5", "until = \"5%\""),
+        ("\"0.5\"", "until = \"0.5%\", or until = \"50%\""),
+    ] {
+        let text = format!("until = {until}\n{}", vary("of = \"Kestrel.hp\"\nadd = [1]"));
+        refused(&text, &["`until` has no percent sign", readings]);
+    }
+    let broken = format!("fights = 10.0\n{}", vary("of = \"Kestrel.hp\"\nadd = [1]"));
+    refused(&broken, &["a whole number is wanted here", "without a point"]);
     skirmish(&["sweep", "nothing.toml"]).refused(&["there is no such file"]);
+}
+
+/// What has no winner is no even fight, and nothing of it is left out.
+#[test]
+fn fights_without_a_winner_are_told() {
+    let text = "encounter = \"duel\"\nfights = 20\nmost_rounds = 1\n[[vary]]\nname = \"hp\"\nof = \"Kestrel.hp\"\nadd = [0, 1]\n";
+    let (plan, out) = plan("sweep-undecided", text);
+    let told = skirmish(&["sweep", &plan, "--out", &out]).well();
+    let told: String = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    for words in [
+        "and given up in 100.0 %. Whether it is even is not decided: 100.0 % of the fights have no winner.",
+        "; given up in 100.0 % as before. Whether it is even is not decided",
+        "cell won by wind won by water given up wind: change rounds",
+    ] {
+        assert!(told.contains(words), "`{words}` is not in {told}");
+    }
+    let page = fs::read_to_string(format!("{out}/report.html")).unwrap();
+    assert!(page.contains("given up in 100.0") && page.contains(">given up</th>"), "{page}");
 }
 
 /// Tags of a page that close: each that is opened, in order.

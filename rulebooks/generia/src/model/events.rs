@@ -27,8 +27,8 @@ skirmish_bookkit::events! {
         /// Somebody's turn begins; everybody has a reaction again.
         Turn { who: Id, mount: Option<Id> }
             [TURN_ACTIONS, ROUND_ONE_TURN, REACTION_PER_TURN, MOUNT_INITIATIVE if mount.is_some()];
-        /// An action is begun.
-        Began { who: Id, act: Act, slot: Option<Slot>, energy: i32, mana: i32, ability: Option<RuleId> }
+        /// An action is begun; the mount is that which does it for its rider.
+        Began { who: Id, act: Act, slot: Option<Slot>, energy: i32, mana: i32, ability: Option<RuleId>, mount: Option<Id> }
             [of act, in *ability];
         /// An attack is declared.
         Declared { by: Id, on: Id, means: Means, arm: Option<u8>, backstab: bool }
@@ -95,7 +95,7 @@ skirmish_bookkit::events! {
             }
         };
         /// Wounds.
-        Wounded { who: Id, light: u8, severe: u8, total: u8, at_limit: bool, suffered: Suffered }
+        Wounded { who: Id, light: u8, severe: u8, worse: u8, total: u8, at_limit: bool, suffered: Suffered }
             [WOUND_THRESHOLD, WOUND_EXECUTION if at_limit, SHEET_WOUNDS if light == 0 && !at_limit] => {
             let counted = [(light, "light wound"), (severe, "severe wound")].into_iter().filter(|(n, _)| *n > 0);
             let both = counted.map(|(n, word)| if n == 1 { format!("a {word}") } else { plural(n, word) });

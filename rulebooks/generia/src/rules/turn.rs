@@ -171,8 +171,9 @@ fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) ->
         spent.begun = true;
     }
     t.tell(|| {
+        let mount = s.creature(who).mount.filter(|_| act.is_mounts());
         let ability = ability_of(act).map(|ability| g.ability(ability).rule);
-        Event::Began { who, act: *act, slot, energy: cost, mana: mana(g, act), ability }
+        Event::Began { who, act: *act, slot, energy: cost, mana: mana(g, act), ability, mount }
     });
     t.scope(s, |s, t| match *act {
         Act::Strike { arm, target, skill } => {

@@ -11,9 +11,7 @@ pub fn steps(event: &Event) -> Option<HarmSteps> {
         Event::Damage { on, ref suffered, resisted, vulnerable, source, .. } => {
             Some(damage(on, suffered, (resisted, vulnerable), source))
         }
-        Event::Wounded { who, light, severe, ref suffered, at_limit, .. } => {
-            Some(wounds(who, suffered, i32::from(light) + i32::from(severe), at_limit))
-        }
+        Event::Wounded { who, ref suffered, at_limit, .. } => Some(wounds(who, suffered, lost(event), at_limit)),
         Event::Ongoing { who, kind, points, resisted, vulnerable, .. } => {
             let steps = HarmSteps::on(who).rolled(points, kind.rule(), &format!("from {}", kind.word()));
             Some(match (resisted, vulnerable) {
@@ -28,6 +26,12 @@ pub fn steps(event: &Event) -> Option<HarmSteps> {
         }
         _ => None,
     }
+}
+
+/// How many wounds somebody has more of than before; a light one that turns severe was there already. (`wound.execution`)
+pub fn lost(event: &Event) -> i32 {
+    let Event::Wounded { light, severe, worse, .. } = *event else { return 0 };
+    i32::from(light) + i32::from(severe) - i32::from(worse)
 }
 
 fn damage(on: Id, suffered: &Suffered, (resisted, vulnerable): (bool, bool), source: RuleId) -> HarmSteps {
@@ -62,7 +66,7 @@ fn wounds(on: Id, suffered: &Suffered, lost: i32, at_limit: bool) -> HarmSteps {
     let count = if all == 1 { "1 wound".to_owned() } else { format!("{all} wounds") };
     let words = format!("{count}: {taken} exceeds {}{times}", against(suffered.against));
     let steps = HarmSteps::on(on).then(all, rule::WOUND_THRESHOLD, words);
-    if at_limit { steps.to(lost, rule::WOUND_EXECUTION, "the wound limit leaves it") } else { steps }
+    if at_limit { steps.to(lost, rule::WOUND_EXECUTION, "the wound limit brings it down") } else { steps }
 }
 
 fn against(against: Against) -> String {

@@ -54,10 +54,15 @@ impl Measures for Generia {
     fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
         let mut means = |by: Id, with: &'g str| tell(Harm::Means { by, with: Cow::Borrowed(with) });
         match event {
-            Event::Began { who, act, .. } => match deed(g, *who, act) {
-                Some(with) => means(*who, with),
-                None => tell(Harm::By(*who)),
-            },
+            Event::Began { who, act, mount, .. } => {
+                match deed(g, *who, act) {
+                    Some(with) => means(*who, with),
+                    None => tell(Harm::By(*who)),
+                }
+                if let Some(mount) = mount {
+                    tell(Harm::Lends { by: *who, to: *mount });
+                }
+            }
             Event::Countered { by, .. } => means(*by, COUNTER),
             Event::Reacted { who, ability, .. } => means(*who, first(&g.ability(*ability).name)),
             Event::Declared { by, .. } | Event::Contact { by, .. } => tell(Harm::By(*by)),
@@ -65,8 +70,8 @@ impl Measures for Generia {
             Event::Ongoing { kind, .. } => tell(Harm::Cause(kind.word())),
             Event::Fell { .. } => tell(Harm::Cause("fall")),
             Event::Backlash { .. } => tell(Harm::Cause("backlash")),
-            Event::Wounded { who, light, severe, .. } => {
-                tell(Harm::Loss { on: *who, points: i32::from(*light) + i32::from(*severe) });
+            Event::Wounded { who, .. } if harm::lost(event) > 0 => {
+                tell(Harm::Loss { on: *who, points: harm::lost(event) });
             }
             _ => {}
         }

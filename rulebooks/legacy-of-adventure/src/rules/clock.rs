@@ -194,7 +194,11 @@ pub fn outcome(g: &Setup, s: &State) -> Option<Outcome> {
 pub fn place(s: &State) -> Place {
     let segment = s.segment as u8 * 8;
     match s.stage {
-        Stage::Round => Place { round: s.round.saturating_add(1), part: 0, who: None, nth: 0 },
+        // A fight that is over begins no other round.
+        Stage::Round => {
+            let round = s.round.saturating_add(u32::from(s.ended.is_none()));
+            Place { round, part: 0, who: None, nth: 0 }
+        }
         Stage::Announce => Place { round: s.round, part: 1, who: None, nth: 0 },
         Stage::Open => Place { round: s.round, part: 2 + segment, who: None, nth: 0 },
         Stage::Act => {

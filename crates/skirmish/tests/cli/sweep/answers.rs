@@ -54,14 +54,12 @@ fn each_level_is_told_its_best() {
             assert_eq!(other["lead"]["needed"].as_u64().is_some_and(|needed| needed > 120), open, "{row}");
         }
     }
-    assert!(told.contains("With every armour, crown wins most often with strength +3 ("), "{told}");
-    for words in
-        ["may be as good; about ", " fights of each cell would decide it.", "crown wins most often with armour "]
-    {
+    assert!(told.contains("With every armour, strength +3 is best for crown ("), "{told}");
+    for words in ["may be as good; about ", " fights of each cell would decide it.", " is best for crown ("] {
         assert!(told.contains(words), "`{words}` is missing: {told}");
     }
     let page = fs::read_to_string(format!("{out}/report.html")).unwrap();
-    assert!(page.contains("id=\"best-1\"") && page.contains("wins most often with"), "the table is missing");
+    assert!(page.contains("id=\"best-1\"") && page.contains("best with"), "the table is missing");
 }
 
 #[test]
@@ -74,7 +72,7 @@ fn a_large_grid_stays_readable() {
     assert!(json(&out)["encounters"][0]["answer"].as_array().unwrap().len() < 35);
     assert_eq!(json(&out)["encounters"][0]["best"].as_array().map(Vec::len), Some(30));
     let page = fs::read_to_string(format!("{out}/report.html")).unwrap();
-    assert_eq!(page.matches("data-head=\"wins most often with\"").count(), 30);
+    assert_eq!(page.matches("data-head=\"best with\"").count(), 30);
 }
 
 #[test]
@@ -98,8 +96,8 @@ fn exact_rows_know_what_is_as_good() {
     let (plan, out) = plan("sweep-exact-best", EXACT);
     fs::write(Path::new(&plan).with_file_name("wolves.toml"), WOLVES).expect("it can be written");
     let told = told(&skirmish(&["sweep", &plan, "--out", &out, "--compare", "0002,0003"]).well());
-    assert!(told.contains("With every White.str, grey wins most often with hp +2 ("), "{told}");
-    assert!(told.contains("0003 (hp +2, White.str 1) against 0002 (hp 0, White.str 2): grey wins "), "{told}");
+    assert!(told.contains("With every White.str, hp +2 is best for grey ("), "{told}");
+    assert!(told.contains("0003 (hp +2, White.str 1) against 0002 (hp 0, White.str 2): won by grey in "), "{told}");
     for words in ["may be", "would decide", "What decides"] {
         assert!(!told.contains(words), "`{words}`: {told}");
     }
@@ -118,7 +116,9 @@ fn any_two_cells_are_compared() {
     let change = &pairs[0]["sides"][0]["change"];
     assert!((change["is"].as_f64().unwrap() - (wins(&report, 3) - wins(&report, 1))).abs() < 1e-12);
     assert!(change["low"].as_f64() < change["is"].as_f64() && change["is"].as_f64() < change["high"].as_f64());
-    assert!(first.contains("0004 (strength +3, armour leather) against 0002 (strength 0, armour chain): crown wins"));
+    assert!(
+        first.contains("0004 (strength +3, armour leather) against 0002 (strength 0, armour chain): won by crown in")
+    );
     assert!(fs::read_to_string(format!("{out}/report.html")).unwrap().contains("id=\"pairs-1\""));
     // One pair more is asked for later, and nothing is fought for it.
     let done = |files: std::collections::BTreeMap<String, Vec<u8>>| -> Vec<_> {
@@ -127,7 +127,7 @@ fn any_two_cells_are_compared() {
     let before = done(files(&out));
     let more = told(&skirmish(&["sweep", &plan, "--out", &out, "--compare", "3,0005"]).well());
     assert!(
-        more.contains("0005 (strength +3, armour chain) against 0003 (strength 0, armour plate): crown wins"),
+        more.contains("0005 (strength +3, armour chain) against 0003 (strength 0, armour plate): won by crown in"),
         "{more}"
     );
     assert_eq!(json(&out)["comparisons"].as_array().map(Vec::len), Some(3));

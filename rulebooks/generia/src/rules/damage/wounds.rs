@@ -34,7 +34,7 @@ pub fn suffer<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, suffered: 
 
 fn wounded<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, suffered: &Suffered, how: Severity) -> OrHalt<T> {
     let limit = g.sheet(who).wound_limit;
-    let (mut light, mut severe, mut at_limit) = (0u8, 0u8, false);
+    let (mut light, mut severe, mut worse, mut at_limit) = (0u8, 0u8, 0u8, false);
     for nth in 0..suffered.wounds.min(99) {
         let wounds = &mut s.counts_mut(who).wounds;
         if wounds.total() >= limit {
@@ -45,7 +45,10 @@ fn wounded<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, suffered: &Su
                 wounds.severe = wounds.severe.saturating_add(1);
                 severe += 1;
                 // One of this very event is told once, as what it has become.
-                light = light.saturating_sub(1);
+                match light {
+                    0 => worse += 1,
+                    _ => light -= 1,
+                }
             }
             continue;
         }
@@ -64,7 +67,8 @@ fn wounded<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, suffered: &Su
     }
     let wounds = s.creature(who).wounds;
     let total = wounds.total();
-    t.tell(|| Event::Wounded { who, light, severe, total: total.clamp(0, 255) as u8, at_limit, suffered: *suffered });
+    let told = total.clamp(0, 255) as u8;
+    t.tell(|| Event::Wounded { who, light, severe, worse, total: told, at_limit, suffered: *suffered });
     if wounds.is_out {
         return Ok(());
     }
