@@ -159,6 +159,9 @@ pub struct Names {
     pub signs: &'static str,
 }
 
+/// Who looks on, besides sides and creatures: nobody else is called so.
+const VIEWERS: [&str; 2] = ["gm", "spectator"];
+
 impl Names {
     /// For a game whose notation has no words in which a name could be taken for something else.
     pub const PLAIN: Self = Self {
@@ -168,7 +171,7 @@ impl Names {
         signs: "",
     };
 
-    /// Is this a name that notation can carry?
+    /// Is this a name that notation can carry, and that means nobody else where a viewer is named?
     ///
     /// # Errors
     /// What a name looks like.
@@ -177,7 +180,7 @@ impl Names {
             && name.chars().count() <= 32
             && name.chars().next().is_some_and(char::is_alphabetic)
             && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '\'' | '_'));
-        if fits && !self.reserved.iter().any(|word| word.eq_ignore_ascii_case(name)) {
+        if fits && !self.reserved.iter().chain(&VIEWERS).any(|word| word.eq_ignore_ascii_case(name)) {
             return Ok(());
         }
         Err(format!(
