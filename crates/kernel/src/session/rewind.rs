@@ -122,7 +122,7 @@ impl<B: Scribe> Session<B> {
         self.changed(at, |session, old| match old.entry {
             TakenEntry::Answer(old, _) => session.answer(Answer { given, ..old }),
             TakenEntry::Edict(_) | TakenEntry::Later(_) | TakenEntry::Reopening(_) => {
-                Err(SessionError::NoSuchPlace(format!("entry {} is an edict, not an answer", at + 1)))
+                Err(SessionError::NoSuchPlace("that entry is an edict, not an answer".to_owned()))
             }
         })
     }
