@@ -74,7 +74,7 @@ export class Seat {
     /** Who looks: `gm`, `spectator`, a side, or names of creatures. */
     get viewer(): string;
     /**
-     * Says a request of docs/json.md, and gives back what was asked for.
+     * Says a request of docs/json.md, and gives back what was asked for; `say` and `quit` are for `skirmish play --json` alone.
      * @param {{ do: string, [member: string]: unknown }} request
      * @returns {any}
      */
@@ -158,12 +158,12 @@ export class Seat {
     /** Everything that was given, as lines of a transcript. */
     entries(): string[];
     /**
-     * Takes back the last answers, with everything that came of them.
+     * Takes back the last answers, so many or as many as there are, with everything that came of them.
      * @param {number} [times]
      */
     undo(times?: number): void;
     /**
-     * Gives again what was taken back.
+     * Gives again what was taken back, so many answers or as many as there are.
      * @param {number} [times]
      */
     redo(times?: number): void;
@@ -275,6 +275,10 @@ export type Odds = {
      */
     exact: boolean;
     /**
+     * Does a guess stand for what the asker may not know? Then chances are those of that guess.
+     */
+    guessed: boolean;
+    /**
      * By how much the asker's side will stand better on average.
      */
     gain: number;
@@ -347,7 +351,7 @@ export type SimOptions = {
     text?: string | undefined;
     seed?: number | undefined;
     /**
-     * By side; `plain` by default.
+     * By side, `all` for whoever is not named; `plain` by default.
      */
     policies?: Record<string, string> | undefined;
     threads?: number | undefined;

@@ -26,6 +26,7 @@ import { availableParallelism } from 'node:os';
  * @typedef {object} Odds What may come of a choice; docs/json.md describes every member.
  * @property {string | null} choice
  * @property {boolean} exact Was every branch followed? Else it was sampled.
+ * @property {boolean} guessed Does a guess stand for what the asker may not know? Then chances are those of that guess.
  * @property {number} gain By how much the asker's side will stand better on average.
  * @property {Record<string, Chance>} results `odds.results['Tarn is hit']`.
  * @property {Record<string, (Chance & { value: number | string })[]>} paths Each value that `Tarn.hp` may come to.
@@ -57,7 +58,7 @@ import { availableParallelism } from 'node:os';
  * @property {number} [fights] 10,000 by default.
  * @property {string} [text] The encounter itself.
  * @property {number} [seed]
- * @property {Record<string, string>} [policies] By side; `plain` by default.
+ * @property {Record<string, string>} [policies] By side, `all` for whoever is not named; `plain` by default.
  * @property {number} [threads]
  * @property {number} [mostRounds] A fight is given up after so many rounds; 100 by default.
  */
@@ -144,14 +145,50 @@ export class SkirmishError extends Error {
 }
 
 /**
- * An error of the native half as one of ours.
+ * An error of the native half as one of ours; so is one of an argument that is none.
  * @param {unknown} error
  */
 function translated(error) {
-  if (error instanceof Error && error.message.startsWith('{')) {
-    return new SkirmishError(JSON.parse(error.message));
+  if (error instanceof SkirmishError || !(error instanceof Error)) {
+    return error;
   }
-  return error;
+  return new SkirmishError(error.message.startsWith('{') ? JSON.parse(error.message) : { why: error.message });
+}
+
+/**
+ * Only options that there are: a misspelt one would be left out of account.
+ * @param {unknown} options
+ * @param {string[]} known
+ */
+function checked(options, known) {
+  if (typeof options !== 'object' || options === null) {
+    throw new SkirmishError({ why: 'options are an object', help: `there are: ${known.join(', ')}` });
+  }
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new SkirmishError({ why: `there is no option \`${unknown}\``, help: `there are: ${known.join(', ')}` });
+  }
+}
+
+/**
+ * The game master's eyes are `gm`: nobody has them because a name is missing.
+ * @param {unknown} viewer
+ */
+function checkViewer(viewer) {
+  if (typeof viewer !== 'string') {
+    throw new SkirmishError({ why: 'a viewer is a text', help: 'a side, names of creatures, `spectator` or `gm`' });
+  }
+}
+
+/**
+ * A request as text.
+ * @param {unknown} request
+ */
+function written(request) {
+  if (typeof request === 'object' && request !== null && 'viewer' in request) {
+    checkViewer(request.viewer);
+  }
+  return JSON.stringify(request);
 }
 
 /**
@@ -200,12 +237,12 @@ export class Seat {
   }
 
   /**
-   * Says a request of docs/json.md, and gives back what was asked for.
+   * Says a request of docs/json.md, and gives back what was asked for; `say` and `quit` are for `skirmish play --json` alone.
    * @param {{ do: string, [member: string]: unknown }} request
    * @returns {any}
    */
   ask(request) {
-    const found = told(() => this.#table.ask(this.#viewer, JSON.stringify(request)));
+    const found = told(() => this.#table.ask(this.#viewer, written(request)));
     return found === null ? null : JSON.parse(found);
   }
 
@@ -215,7 +252,7 @@ export class Seat {
    * @returns {Promise<any>}
    */
   async askAside(request) {
-    const found = await toldLater(() => this.#table.askAside(this.#viewer, JSON.stringify(request)));
+    const found = await toldLater(() => this.#table.askAside(this.#viewer, written(request)));
     return found === null ? null : JSON.parse(found);
   }
 
@@ -281,7 +318,7 @@ export class Seat {
    * @returns {Promise<Odds>}
    */
   async odds(choice = null, options = {}) {
-    return (await this.askAside({ do: 'odds', choice, ...options })).odds;
+    return (await this.askAside({ ...options, do: 'odds', choice })).odds;
   }
 
   /**
@@ -325,7 +362,7 @@ export class Seat {
   }
 
   /**
-   * Takes back the last answers, with everything that came of them.
+   * Takes back the last answers, so many or as many as there are, with everything that came of them.
    * @param {number} [times]
    */
   undo(times = 1) {
@@ -333,7 +370,7 @@ export class Seat {
   }
 
   /**
-   * Gives again what was taken back.
+   * Gives again what was taken back, so many answers or as many as there are.
    * @param {number} [times]
    */
   redo(times = 1) {
@@ -390,6 +427,7 @@ export class Battle extends Seat {
    * @param {string} viewer
    */
   seenBy(viewer) {
+    checkViewer(viewer);
     told(() => this.#table.entries(viewer));
     return new Seat(this.#table, viewer);
   }
@@ -461,16 +499,19 @@ export class Simulation {
  * @param {OpenOptions} options
  * @returns {NativeOpening}
  */
-function opening(what, { text, seed, dice = 'rolled', policies = {}, routine = 'ask' }) {
+function opening(what, options) {
+  checked(options, ['text', 'seed', 'dice', 'policies', 'routine']);
+  const { text, seed, dice = 'rolled', policies = {}, routine = 'ask' } = options;
   if (seed !== undefined && !Number.isSafeInteger(seed)) {
     throw new SkirmishError({ why: 'a seed is a whole number from 0' });
   }
   if (dice !== 'rolled' && dice !== 'typed') {
     throw new SkirmishError({ why: '`dice` are `rolled` or `typed`' });
   }
-  if (typeof policies !== 'object' || policies === null) {
-    throw new SkirmishError({ why: '`policies` say who plays whom: `{ water: \'plain\' }`' });
+  if (routine !== 'ask' && routine !== 'take') {
+    throw new SkirmishError({ why: '`routine` is `ask` or `take`' });
   }
+  checkPolicies(policies);
   return {
     what,
     text,
@@ -481,13 +522,20 @@ function opening(what, { text, seed, dice = 'rolled', policies = {}, routine = '
   };
 }
 
+/** @param {unknown} policies */
+function checkPolicies(policies) {
+  if (typeof policies !== 'object' || policies === null) {
+    throw new SkirmishError({ why: '`policies` say who plays whom: `{ water: \'plain\' }`' });
+  }
+}
+
 /**
  * Opens a battle: an embedded encounter by name, an encounter file, a saved battle, or the `text` of either.
  * @param {string} what
  * @param {OpenOptions} [options]
  */
 export function open(what, options = {}) {
-  const how = opening(what, options);
+  const how = told(() => opening(what, options));
   return new Battle(told(() => native.Table.open(how)));
 }
 
@@ -497,18 +545,20 @@ export function open(what, options = {}) {
  * @param {SimOptions} [options]
  */
 export async function sim(what, options = {}) {
+  checked(options, ['fights', 'text', 'seed', 'policies', 'threads', 'mostRounds']);
   const { fights = 10_000, text, seed, policies = {}, threads = availableParallelism(), mostRounds = 100 } = options;
   for (const [name, value] of Object.entries({ fights, threads, mostRounds })) {
     if (!Number.isInteger(value) || value < 1 || value > 0xffff_ffff) {
       throw new SkirmishError({ why: `\`${name}\` is a whole number from 1` });
     }
   }
+  checkPolicies(policies);
   const ready = told(() => native.Fights.open(what, text, opening(what, { seed }).seed));
-  const unknown = Object.keys(policies).find((side) => !ready.sides.includes(side));
+  const unknown = Object.keys(policies).find((side) => side !== 'all' && !ready.sides.includes(side));
   if (unknown !== undefined) {
     throw new SkirmishError({ why: `there is no side \`${unknown}\``, help: `the sides are: ${ready.sides.join(', ')}` });
   }
-  const bySide = ready.sides.map((side) => policies[side] ?? 'plain');
+  const bySide = ready.sides.map((side) => policies[side] ?? policies.all ?? 'plain');
   const found = await toldLater(() => ready.fight(fights, threads, bySide, mostRounds));
   return new Simulation(ready, JSON.parse(found));
 }

@@ -85,7 +85,7 @@ export type Request =
        */
       id?: string | number;
       /**
-       * How many; 1 by default.
+       * How many, or as many as there are; 1 by default.
        */
       times?: number | null;
       /**
@@ -100,7 +100,7 @@ export type Request =
        */
       id?: string | number;
       /**
-       * How many; 1 by default.
+       * How many, or as many as there are; 1 by default.
        */
       times?: number | null;
       /**
@@ -199,7 +199,7 @@ export type Request =
     }
   | {
       /**
-       * So many acts in all, from 2 to 60, everybody going on by the usual policy after the first.
+       * So many acts in all, from 2 to 60, everybody going on by the usual policy after the first; not with `through`.
        */
       acts?: number | null;
       /**

@@ -62,9 +62,17 @@ fn lock(table: &Shared) -> Result<MutexGuard<'_, skirmish_program::Table>, Troub
     table.lock().map_err(|_| Trouble::because("this battle broke before; open it again"))
 }
 
-fn ask(table: &Shared, viewer: Option<&str>, request: &str) -> Result<Option<String>, Trouble> {
-    let request = Request::read(request).map_err(|wrong| Trouble::because(wrong.why))?;
-    let found = lock(table)?.take(viewer.or(request.viewer.as_deref()), &request.want)?;
+fn read(request: &str) -> Result<Request, Trouble> {
+    Request::read(request).map_err(|wrong| Trouble::because(wrong.why))
+}
+
+/// Whose eyes and voice a request has: those of the seat that asks, and where the game master does, those it names.
+fn eyes<'a>(seat: Option<&'a str>, request: &'a Request) -> Option<&'a str> {
+    seat.or(request.viewer.as_deref())
+}
+
+fn ask(table: &Shared, seat: Option<&str>, request: &Request) -> Result<Option<String>, Trouble> {
+    let found = lock(table)?.take(eyes(seat, request), &request.want)?;
     Ok(found.map(|found| json!(found).to_string()))
 }
 
@@ -85,7 +93,7 @@ impl Table {
     /// Takes a request as JSON; what is asked for comes back as JSON.
     #[napi]
     pub fn ask(&self, viewer: Option<String>, request: String) -> napi::Result<Option<String>> {
-        guarded(|| ask(&self.table, viewer.as_deref(), &request))
+        guarded(|| ask(&self.table, viewer.as_deref(), &read(&request)?))
     }
 
     /// The same on another thread. A request that only looks is answered from a copy, and the battle is free meanwhile.
@@ -173,14 +181,15 @@ impl Task for Asking {
 
     fn compute(&mut self) -> napi::Result<Option<String>> {
         guarded(|| {
-            let request = Request::read(&self.request).map_err(|wrong| Trouble::because(wrong.why))?;
-            let (battle, viewer) = {
+            let request = read(&self.request)?;
+            let seat = self.viewer.as_deref();
+            let (battle, viewer, paused) = {
                 let table = lock(&self.table)?;
-                (table.here(), table.viewer(self.viewer.as_deref())?)
+                (table.here(), table.viewer(eyes(seat, &request))?, table.is_paused())
             };
-            match skirmish_wire::look(&*battle, viewer, false, &request.want) {
+            match skirmish_wire::look(&*battle, viewer, paused, &request.want) {
                 Some(found) => Ok(Some(json!(found?).to_string())),
-                None => ask(&self.table, self.viewer.as_deref(), &self.request),
+                None => ask(&self.table, seat, &request),
             }
         })
     }

@@ -48,6 +48,10 @@ test('answers are taken back and given again', () => {
     assert.deepEqual(battle.entries(), earlier);
   }
   refused(() => battle.undo(), /./);
+  battle.redo(99);
+  assert.deepEqual(battle.entries(), at.at(-1));
+  battle.undo(99);
+  assert.deepEqual(battle.entries(), at[0]);
   for (const later of at.slice(1)) {
     battle.redo();
     assert.deepEqual(battle.entries(), later);
@@ -77,8 +81,24 @@ test('a seat sees its own', async () => {
   refused(() => wind.ask({ do: 'save' }), /game master/);
   refused(() => wind.play('gm: Tarn.hp = 1'), /./);
   refused(() => battle.seenBy('wynd'), /nobody looks as/);
-  assert.ok((await wind.odds('blade at Tarn')).results);
+  const odds = await wind.odds('blade at Tarn');
+  assert.ok(odds.results && odds.guessed);
+  assert.equal((await battle.odds('blade at Tarn')).guessed, false);
+  for (const viewer of [undefined, null, 3]) {
+    refused(() => battle.seenBy(/** @type {any} */ (viewer)), /a viewer is a text/);
+    refused(() => battle.ask({ do: 'state', viewer }), /a viewer is a text/);
+  }
   assert.deepEqual(battle.seenBy('water').choices(), []);
+});
+
+test('another thread looks with the eyes that were named', async () => {
+  const battle = open('ambush');
+  const seen = battle.ask({ do: 'state', viewer: 'travellers' });
+  assert.ok(seen.state.tokens.length < battle.state().tokens.length);
+  assert.deepEqual(await battle.askAside({ do: 'state', viewer: 'travellers' }), seen);
+  const [hidden] = battle.state().tokens.filter((token) => !seen.state.tokens.some((/** @type {any} */ one) => one.name === token.name));
+  await assert.rejects(battle.askAside({ do: 'sheet', who: hidden.name, viewer: 'travellers' }), SkirmishError);
+  await assert.rejects(battle.askAside({ do: 'log', viewer: 'nobody' }), /nobody looks as/);
 });
 
 test('saves are read again, and forks go their own way', () => {
@@ -111,6 +131,8 @@ test('fights are counted, and any opens as a battle', async () => {
   assert.equal(Number(battle.read('Kestrel.hp')), columns['Kestrel hp'][7]);
   const one = await sim('duel', { fights: 300, seed: 5, threads: 1 });
   assert.deepEqual(one.columns, columns);
+  const all = await sim('duel', { fights: 10, seed: 5, policies: { all: 'random', water: 'plain' } });
+  assert.notDeepEqual(all.columns, (await sim('duel', { fights: 10, seed: 5 })).columns);
   await assert.rejects(sim('duel', { fights: 0 }), /whole number/);
   await assert.rejects(sim('duel', { policies: { wynd: 'plain' } }), /no side/);
   await assert.rejects(sim('duel', { policies: { wind: 'plein' } }), /polic/);
@@ -135,6 +157,9 @@ test('what is wrong says where and by which rule', () => {
   refused(() => open('duel', { seed: -1 }), /whole number/);
   refused(() => open('duel', { seed: 0.5 }), /whole number/);
   refused(() => open('duel', { policies: { water: 'plein' } }), /nobody can be played/);
+  refused(() => open('duel', /** @type {any} */ ({ polices: { water: 'plain' } })), /no option `polices`/);
+  refused(() => open('duel', { routine: /** @type {any} */ ('bogus') }), /routine/);
+  refused(() => open(/** @type {any} */ (3)), /./);
 });
 
 test('whatever is handed in, nothing breaks', () => {

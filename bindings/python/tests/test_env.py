@@ -73,6 +73,24 @@ def test_an_action_is_one_of_the_list() -> None:
         env.step(255)
 
 
+def test_choices_that_differ_look_different() -> None:
+    """The word `at` took the place of the ability, and cells were counted otherwise than of creatures."""
+    env = battle_env("duel")
+    env.reset(seed=1)
+    rows: set[tuple[float, ...]] = set()
+    for _ in range(20):
+        observation, *_, info = env.last()
+        choices = info["choices"]
+        rows = {tuple(row) for row in observation["observation"]["choices"][: len(choices)]}
+        assert len(rows) == len(choices), choices
+        env.step(0)
+    tarn = env.battle.seen_by("water").state()["tokens"]
+    own = next(token for token in tarn if token["side"] == 1)
+    column, row = own["at"]
+    seen = env.observe("water")["observation"]["creatures"]
+    assert [column + 1, row + 1] in seen[:, 3:5].tolist()
+
+
 def test_an_observation_is_that_of_the_seat() -> None:
     """Worlds that differ in a foe's hit points alone look the same to the other side."""
     env = battle_env("duel")

@@ -1,5 +1,7 @@
 """What is wrong is said with rule and place; whatever is handed in, nothing breaks."""
 
+import pickle
+
 import pytest
 import skirmish
 from hypothesis import HealthCheck, given, settings
@@ -34,6 +36,30 @@ def test_what_a_rule_forbids_names_it() -> None:
     assert caught.value.rule in skirmish.rules("elemental-d6")
     assert f"[{caught.value.rule}]" in str(caught.value)
     assert battle.save() == before
+
+
+def test_they_come_from_another_process_as_they_are() -> None:
+    caught: list[skirmish.SkirmishError] = []
+    for wrong in ("dule", 'rulebook = "elemental-d6"\nsize = 3\n'):
+        try:
+            skirmish.open(wrong)
+        except skirmish.SkirmishError as error:
+            caught.append(error)
+    caught.append(skirmish.Refused("why", "rule", "help"))
+    for error in caught:
+        again = pickle.loads(pickle.dumps(error))
+        assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
+    assert [type(error) for error in caught] == [skirmish.Refused, skirmish.FileError, skirmish.Refused]
+
+
+def test_nobody_looks_as_the_game_master_unless_named_so() -> None:
+    battle = skirmish.open("ambush")
+    for viewer in (None, 3, ["travellers"]):
+        with pytest.raises(skirmish.Refused, match="a viewer is a text"):
+            battle.seen_by(viewer)  # type: ignore[arg-type]
+        with pytest.raises(skirmish.Refused, match="a viewer is a text"):
+            battle.ask("state", viewer=viewer)
+    assert battle.seen_by("gm").viewer == "gm"
 
 
 def test_wrong_arguments_are_pythons_own() -> None:

@@ -183,6 +183,9 @@ pub struct Names {
     pub signs: &'static str,
 }
 
+/// Who looks on, besides sides and creatures: nobody else is called so.
+const VIEWERS: [&str; 2] = ["gm", "spectator"];
+
 impl Names {
     /// For a game whose notation has no words in which a name could be taken for something else.
     pub const PLAIN: Self = Self {
@@ -192,13 +195,13 @@ impl Names {
         signs: "",
     };
 
-    /// Is this a name that notation can carry?
+    /// Is this a name that notation can carry, and that means nobody else where a viewer is named?
     ///
     /// # Errors
     /// What a name looks like.
     pub fn check(&self, name: &str) -> Result<(), String> {
         let wrong = |why: &str| Err(format!("`{}` cannot be a name: {why}", short(name)));
-        if self.reserved.iter().any(|word| word.eq_ignore_ascii_case(name)) {
+        if self.reserved.iter().chain(&VIEWERS).any(|word| word.eq_ignore_ascii_case(name)) {
             return wrong("it is a word of the notation");
         }
         if name.chars().count() > 32 {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
 use skirmish_kernel::{Interrupt, Plan};
@@ -36,9 +36,12 @@ pub enum Place {
 /// Battles, and the place of the assistant who plays in them.
 pub struct Desk {
     place: Place,
-    battles: Mutex<BTreeMap<String, Table>>,
+    battles: Mutex<Open>,
     opened: Mutex<usize>,
 }
+
+/// Battles by their ids, each with a lock of its own: while one works, others may be looked at.
+type Open = BTreeMap<String, Arc<Mutex<Table>>>;
 
 /// What is opened, and who plays there.
 #[derive(Clone, Default, Debug)]
@@ -65,14 +68,14 @@ impl Desk {
         let settings = Settings { seats: policies, takes_routine: true, ..Settings::default() };
         let table = Table::new(open(what, seed.or(secret))?, &settings, Interrupt::default())?;
         table.viewer(self.viewer())?;
-        let mut battles = self.battles.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut battles = self.open();
         if battles.len() >= MOST_BATTLES {
             return Err(Trouble::because(format!("{MOST_BATTLES} battles are open, and more are too many")));
         }
         let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
         *opened += 1;
         let id = format!("b{opened}");
-        battles.insert(id.clone(), table);
+        battles.insert(id.clone(), Arc::new(Mutex::new(table)));
         Ok(id)
     }
 
@@ -105,30 +108,35 @@ impl Desk {
         }
     }
 
-    /// Does something with a battle; without an id, with the one that was opened last. A battle in which anything breaks is
-    /// gone.
+    /// The battles that are open. One in which anything broke is gone.
+    fn open(&self) -> MutexGuard<'_, Open> {
+        let mut battles = self.battles.lock().unwrap_or_else(PoisonError::into_inner);
+        battles.retain(|_, table| !table.is_poisoned());
+        battles
+    }
+
+    /// Does something with a battle; without an id, with the one that was opened last. Where somebody else works with it, it waits.
     fn with<T>(
         &self,
         battle: Option<&str>,
         act: impl FnOnce(&str, &mut Table) -> Result<T, Trouble>,
     ) -> Result<T, Trouble> {
-        let take = || {
-            let mut battles = self.battles.lock().unwrap_or_else(PoisonError::into_inner);
+        let find = || {
+            let battles = self.open();
             let id = battle
                 .map(str::to_owned)
                 .or_else(|| battles.keys().max_by_key(|id| (id.len(), (*id).clone())).cloned());
-            let table = id.as_ref().and_then(|id| battles.remove(id));
+            let table = id.as_ref().and_then(|id| battles.get(id).cloned());
             id.zip(table).ok_or_else(|| battles.keys().cloned().collect::<Vec<_>>())
         };
-        let (id, mut table) = take().map_err(|open| match (battle, open.as_slice()) {
+        let (id, table) = find().map_err(|open| match (battle, open.as_slice()) {
             (None, _) => Trouble::because("no battle is open").help("open one first"),
             (Some(battle), open) => {
                 Trouble::because(format!("there is no battle `{battle}`; open are: {}", open.join(", ")))
             }
         })?;
-        let done = act(&id, &mut table);
-        self.battles.lock().unwrap_or_else(PoisonError::into_inner).insert(id, table);
-        done
+        let mut table = table.lock().map_err(|_| Trouble::because(format!("battle `{id}` broke, and is closed")))?;
+        act(&id, &mut table)
     }
 }
 
@@ -202,7 +210,7 @@ impl Battles for Desk {
         }
         let eyes = self.eyes(None)?;
         self.with(battle, |id, table| {
-            table.take(eyes, &Want::Undo { times: Some(times.clamp(1, 1_000)) })?;
+            table.take(eyes, &Want::Undo { times: Some(times) })?;
             told(id, table, eyes, 1)
         })
     }
@@ -221,8 +229,11 @@ impl Battles for Desk {
             return Err(Trouble::because(format!("there is no side `{whom}`")).help(fights.sides().join(", ")));
         }
         let plan = Plan { policies: fights.sides().iter().map(by).collect(), most_rounds, ..Plan::default() };
+        if !(1..=MOST_FIGHTS).contains(&count) {
+            return Err(Trouble::because(format!("`fights` is a whole number from 1 to {MOST_FIGHTS}")));
+        }
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        Ok(fought(&*fights, &plan, count.clamp(1, MOST_FIGHTS), threads, &())?.summary(&*fights))
+        Ok(fought(&*fights, &plan, count, threads, &())?.summary(&*fights))
     }
 }
 
@@ -233,17 +244,48 @@ fn lines(table: &mut Table, viewer: Option<&str>) -> Result<Vec<Value>, Trouble>
         let text = if line.text.is_empty() { &line.detail } else { &line.text };
         json!({ "place": line.place, "text": text, "detail": line.detail, "rules": line.rules, "entry": line.entry })
     };
-    Ok(lines.iter().map(line).collect())
+    Ok(lines.iter().map(line).filter(|line| line["text"] != "").collect())
 }
 
 /// The present in few words: choices as they are answered, the log as people tell it.
 fn told(id: &str, table: &mut Table, viewer: Option<&str>, log: usize) -> Result<Value, Trouble> {
     let lines = lines(table, viewer)?;
-    let present = Present::seen_by(table.battle(), table.viewer(viewer)?, false);
+    let present = Present::seen_by(table.battle(), table.viewer(viewer)?, table.is_paused());
     let mut told = serde_json::to_value(&present).map_err(|error| Trouble::because(error.to_string()))?;
     told.get_mut("awaited").into_iter().for_each(only_texts);
     let from = lines.len().saturating_sub(log);
     told["log"] = lines[from..].iter().map(|line| line["text"].clone()).collect();
     told["battle"] = id.into();
     Ok(told)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+    use std::time::Duration;
+
+    use super::{Desk, Place};
+
+    #[test]
+    fn a_battle_that_works_is_waited_for() {
+        let desk = Desk::new(Place::GameMaster);
+        for _ in 0..2 {
+            desk.lay("duel", Some(1), Vec::new()).unwrap();
+        }
+        let (works, began) = channel();
+        std::thread::scope(|scope| {
+            let desk = &desk;
+            scope.spawn(move || {
+                desk.with(Some("b2"), |_, _| {
+                    works.send(()).unwrap();
+                    std::thread::sleep(Duration::from_millis(100));
+                    Ok(())
+                })
+            });
+            began.recv().unwrap();
+            assert_eq!(desk.with(Some("b1"), |id, _| Ok(id.to_owned())).unwrap(), "b1");
+            assert_eq!(desk.with(Some("b2"), |id, _| Ok(id.to_owned())).unwrap(), "b2");
+            assert_eq!(desk.with(None, |id, _| Ok(id.to_owned())).unwrap(), "b2");
+        });
+    }
 }

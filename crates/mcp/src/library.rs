@@ -55,28 +55,31 @@ pub(crate) struct Text {
     pub(crate) kind: &'static str,
 }
 
+const RULES: &str = "text/markdown";
+const ENCOUNTER: &str = "application/toml";
+
 /// Every text there is. Encounters say who hides where: they are not for a seat.
 pub(crate) fn texts(with_encounters: bool) -> Vec<Text> {
     let rules = shelf().games().map(|game| Text {
         address: format!("skirmish://rules/{}", game.name()),
         title: format!("The rules of {}, in our words", game.title()),
-        kind: "text/markdown",
+        kind: RULES,
     });
     let encounters = shelf().encounters().filter(|_| with_encounters).map(|found| Text {
         address: format!("skirmish://encounters/{}", found.full_name()),
         title: Header::read(&found.source()).ok().and_then(|header| header.title).unwrap_or_else(|| found.full_name()),
-        kind: "application/toml",
+        kind: ENCOUNTER,
     });
     rules.chain(encounters).collect()
 }
 
-/// The text under an address.
-pub(crate) fn text(address: &str, with_encounters: bool) -> Option<String> {
+/// The text under an address, and its kind.
+pub(crate) fn text(address: &str, with_encounters: bool) -> Option<(&'static str, String)> {
     if let Some(name) = address.strip_prefix("skirmish://rules/") {
-        return shelf().find_game(name).ok().map(rules_of);
+        return shelf().find_game(name).ok().map(|game| (RULES, rules_of(game)));
     }
     let name = address.strip_prefix("skirmish://encounters/").filter(|_| with_encounters)?;
-    shelf().find_encounter(name).ok().map(|found| found.source().part().to_owned())
+    shelf().find_encounter(name).ok().map(|found| (ENCOUNTER, found.source().part().to_owned()))
 }
 
 fn rules_of(game: &dyn Game) -> String {

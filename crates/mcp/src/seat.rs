@@ -219,17 +219,19 @@ impl Seat {
             return Err(out.clone());
         }
         known.told = known.present.get("entries").cloned();
-        let from = known.lines.len().saturating_sub(log);
-        let mut told = brief(Value::Object(known.present.clone()), &known.lines[from..]);
+        let mut told = brief(Value::Object(known.present.clone()), &known.lines, log);
         for name in ["game", "title"] {
             told[name] = known.hello.get(name).cloned().unwrap_or_default();
+        }
+        if let Some(away) = &known.away {
+            told["away"] = format!("this is how it stood when the table was last heard: {}", away.why).into();
         }
         Ok(told)
     }
 }
 
-/// The present in few words, as the other battles of assistants are told.
-fn brief(present: Value, lines: &[Value]) -> Value {
+/// The present in few words, as the other battles of assistants are told, with so many lines of the log.
+fn brief(present: Value, lines: &[Value], log: usize) -> Value {
     let Value::Object(mut members) = present else { return Value::Null };
     if let Some(awaited) = members.get_mut("awaited") {
         only_texts(awaited);
@@ -241,7 +243,9 @@ fn brief(present: Value, lines: &[Value]) -> Value {
             choices.push("roll".into());
         }
     }
-    members.insert("log".into(), lines.iter().map(words).collect());
+    let mut newest: Vec<Value> = lines.iter().map(words).filter(|words| *words != "").rev().take(log).collect();
+    newest.reverse();
+    members.insert("log".into(), newest.into());
     // How the table plays is the page's business.
     members.remove("table");
     Value::Object(members)
@@ -284,7 +288,7 @@ impl Battles for Seat {
         let mut state = self.ask(json!({ "do": "state", "viewer": viewer }))?;
         let lines = self.ask(json!({ "do": "log", "viewer": viewer }))?;
         let lines = lines["log"].as_array().cloned().unwrap_or_default();
-        Ok(brief(state["state"].take(), &lines[lines.len().saturating_sub(log)..]))
+        Ok(brief(state["state"].take(), &lines, log))
     }
 
     fn choose(&self, _: Option<&str>, line: &str) -> Result<Value, Trouble> {
@@ -315,17 +319,18 @@ impl Battles for Seat {
             return Ok(json!({ "choice": choice, "facts": facts }));
         }
         let known = self.shared.lock();
-        let from = known.lines.len().saturating_sub(last.clamp(1, 200));
-        let line = |line: &Value| {
+        let lines: Vec<&Value> = known.lines.iter().filter(|line| words(line) != "").collect();
+        let from = lines.len().saturating_sub(last.clamp(1, 200));
+        let line = |line: &&Value| {
             json!({
                 "place": line["place"], "text": words(line), "detail": line["detail"], "rules": line["rules"], "entry": line["entry"],
             })
         };
-        Ok(json!({ "log": known.lines[from..].iter().map(line).collect::<Vec<_>>() }))
+        Ok(json!({ "log": lines[from..].iter().map(line).collect::<Vec<_>>() }))
     }
 
     fn undo(&self, _: Option<&str>, times: u32) -> Result<Value, Trouble> {
-        self.ask(json!({ "do": "undo", "times": times.clamp(1, 1_000) }))?;
+        self.ask(json!({ "do": "undo", "times": times }))?;
         self.told(1)
     }
 
@@ -360,6 +365,8 @@ impl Holder {
                     if matches!(self.talk(socket).await, End::Left) {
                         return;
                     }
+                    let lost = Trouble::because("the connection to the table is lost");
+                    self.shared.change(|known| known.away = Some(lost));
                     if begun.elapsed() > PING_EVERY {
                         pause = Duration::from_millis(100);
                     }
@@ -452,7 +459,11 @@ mod tests {
         }
         assert_eq!((known.lines.len(), known.mark.as_str()), (1, "1"));
         assert!(known.out.is_some() && known.answers.is_empty());
-        let told = brief(Value::Object(known.present), &[json!(7), json!({ "text": "", "detail": "d" })]);
-        assert_eq!(told["log"][1], "d");
+        let told = brief(
+            Value::Object(known.present),
+            &[json!(7), json!({ "text": "", "detail": "d" }), json!({ "text": "", "detail": "" })],
+            12,
+        );
+        assert_eq!(told["log"], json!([null, "d"]));
     }
 }

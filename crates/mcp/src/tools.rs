@@ -29,6 +29,7 @@ pub(crate) struct Assistant {
 struct Nothing {}
 
 #[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 struct Open {
     /// An encounter by its name, as `list` has it, or the path of an encounter file or a saved battle.
     what: String,
@@ -40,6 +41,7 @@ struct Open {
 }
 
 #[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 struct Look {
     /// Which battle; the one that was opened last by default.
     battle: Option<String>,
@@ -53,14 +55,16 @@ struct Look {
 }
 
 #[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 struct Choose {
     /// Which battle; the one that was opened last by default.
     battle: Option<String>,
-    /// One of the choices of `look`, word for word; `NAME: choice` where several are asked. Of the game master an edict, too: `gm: Ogre.hp = 12`.
+    /// One of the choices of `look`, word for word. Where several are asked, `NAME: choice`; those of `look` are the first one's. Of the game master an edict, too: `gm: Ogre.hp = 12`.
     choice: String,
 }
 
 #[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 struct Odds {
     /// Which battle; the one that was opened last by default.
     battle: Option<String>,
@@ -73,6 +77,7 @@ struct Odds {
 }
 
 #[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 struct Explain {
     /// Which battle; the one that was opened last by default.
     battle: Option<String>,
@@ -83,6 +88,7 @@ struct Explain {
 }
 
 #[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 struct Rules {
     /// The game, as `list` names it.
     game: String,
@@ -93,14 +99,16 @@ struct Rules {
 }
 
 #[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 struct Undo {
     /// Which battle; the one that was opened last by default.
     battle: Option<String>,
-    /// How many answers; 1 by default.
+    /// How many answers, or as many as there are; 1 by default.
     times: Option<u32>,
 }
 
 #[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 struct Simulate {
     /// An encounter by its name, or the path of an encounter file.
     what: String,
@@ -238,8 +246,9 @@ impl ServerHandler for Assistant {
         _: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
         let text = library::text(&request.uri, self.battles.sees_all());
-        let text =
+        let (kind, text) =
             text.ok_or_else(|| ErrorData::resource_not_found("there is no such text, or not for this seat", None))?;
-        Ok(ReadResourceResult::new(vec![ResourceContents::text(text, request.uri)]).into())
+        let contents = ResourceContents::text(text, request.uri).with_mime_type(kind);
+        Ok(ReadResourceResult::new(vec![contents]).into())
     }
 }

@@ -35,6 +35,8 @@ pub struct Table {
     /// Somebody is played by a policy that may think for long.
     seats_think: bool,
     interrupt: Interrupt,
+    /// The past that was shown last, to whom: it can be accepted until something else is done.
+    proposed: Option<(Viewer, Box<Table>)>,
 }
 
 /// The longest line that anybody gives, in bytes.
@@ -58,7 +60,7 @@ impl Table {
         battle.listen_to(&interrupt);
         let seats_think = settings.seats.iter().any(|(_, by)| by.parse().is_ok_and(PolicyName::thinks));
         let takes_routine = settings.takes_routine;
-        let mut table = Self { game, battle, seats: all, takes_routine, seats_think, interrupt };
+        let mut table = Self { game, battle, seats: all, takes_routine, seats_think, interrupt, proposed: None };
         table.go_on()?;
         Ok(table)
     }
@@ -108,7 +110,7 @@ impl Table {
         let interrupt = Interrupt::default();
         battle.listen_to(&interrupt);
         let Self { game, takes_routine, seats_think, .. } = *self;
-        Self { game, battle, seats: self.seats.clone(), takes_routine, seats_think, interrupt }
+        Self { game, battle, seats: self.seats.clone(), takes_routine, seats_think, interrupt, proposed: None }
     }
 
     /// Whose eyes are meant; without a word, the game master's.
@@ -125,12 +127,34 @@ impl Table {
     /// Takes a request of somebody, and goes on. What is asked for comes back.
     ///
     /// # Errors
-    /// Why it was not taken; then nothing has changed.
+    /// Why it was not taken; then nothing has changed. Where a policy was stopped in the middle of a thought, what came before
+    /// it stands: [`Want::GoOn`] goes on.
     pub fn take(&mut self, viewer: Option<&str>, want: &Want) -> Result<Option<Found>, Trouble> {
         let viewer = self.viewer(viewer)?;
-        if let Some(found) = skirmish_wire::look(&*self.battle, viewer, false, want) {
+        if let Some(found) = skirmish_wire::look(&*self.battle, viewer, self.is_paused(), want) {
             return Ok(Some(found?));
         }
+        if matches!(want, Want::Save {}) {
+            return self.save(viewer).map(Some);
+        }
+        // Where something else is done, the past that was shown is of a battle that there is no more.
+        let proposed = self.proposed.take();
+        let stood = (self.battle.len(), self.battle.redo_len());
+        let taken = match want {
+            Want::Accept {} => return self.accept_proposed(viewer, proposed),
+            Want::Reject {} if proposed.is_some() => return Ok(None),
+            Want::Reject {} => Err(nothing_proposed()),
+            _ => self.change_battle(viewer, want),
+        };
+        if taken.is_err() && stood == (self.battle.len(), self.battle.redo_len()) {
+            self.proposed = proposed;
+        }
+        taken
+    }
+
+    /// Takes a request that does something.
+    fn change_battle(&mut self, viewer: Viewer, want: &Want) -> Result<Option<Found>, Trouble> {
+        skirmish_wire::entry_is_there(&*self.battle.seen_by(viewer), want)?;
         let usual = PolicyName::default().to_string();
         let mut seat = self.battle.seat(viewer);
         match want {
@@ -148,17 +172,11 @@ impl Table {
             }
             Want::Undo { times } => {
                 drop(seat);
-                for _ in 0..times.unwrap_or(1) {
-                    self.back(viewer)?;
-                }
-                return Ok(None);
+                return as_often(times.unwrap_or(1), || self.back(viewer));
             }
             Want::Redo { times } => {
                 drop(seat);
-                for _ in 0..times.unwrap_or(1) {
-                    self.forth(viewer)?;
-                }
-                return Ok(None);
+                return as_often(times.unwrap_or(1), || self.forth(viewer));
             }
             Want::Goto { entry } => {
                 seat.jump(*entry)?;
@@ -166,19 +184,48 @@ impl Table {
             }
             Want::Change { entry, line } => {
                 drop(seat);
-                let (changed, _) = self.change(viewer, *entry, line)?;
+                let (changed, table) = self.change(viewer, *entry, line)?;
+                self.proposed = Some((viewer, Box::new(table)));
                 return Ok(Some(Found::Changed(Box::new(changed))));
             }
-            Want::Save {} if viewer == Viewer::GameMaster => {
-                drop(seat);
-                return Ok(Some(Found::Transcript(self.battle.save_with(&self.seats.lines()))));
-            }
-            Want::Save {} => return Err(Trouble::because("a save holds every secret: the game master alone has it")),
+            Want::GoOn {} => {}
             _ => return Err(Trouble::because("there is no table that hears this: it is for `skirmish play --json`")),
         }
         drop(seat);
         self.go_on()?;
         Ok(None)
+    }
+
+    fn save(&self, viewer: Viewer) -> Result<Found, Trouble> {
+        match viewer {
+            Viewer::GameMaster => Ok(Found::Transcript(self.battle.save_with(&self.seats.lines()))),
+            _ => Err(Trouble::because("a save holds every secret: the game master alone has it")),
+        }
+    }
+
+    /// Makes the past that was shown to this viewer the past.
+    fn accept_proposed(
+        &mut self,
+        viewer: Viewer,
+        proposed: Option<(Viewer, Box<Table>)>,
+    ) -> Result<Option<Found>, Trouble> {
+        match proposed {
+            Some((to, table)) if to == viewer => {
+                self.battle = table.battle;
+                self.battle.listen_to(&self.interrupt);
+                Ok(None)
+            }
+            others => {
+                self.proposed = others;
+                Err(nothing_proposed())
+            }
+        }
+    }
+
+    /// Would it go on by itself, if somebody said so? So it is after a leap in time, and where a policy was stopped.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.next().is_some()
     }
 
     /// What would be if an entry of the past had been another line, and the table at which it would be so.
@@ -197,6 +244,7 @@ impl Table {
 
     /// Accepts a changed past: forgets what has not found its place in it.
     pub fn accept(&mut self) {
+        self.proposed = None;
         self.battle.accept();
     }
 
@@ -252,6 +300,22 @@ impl Table {
         }
         self.go_on()
     }
+}
+
+/// Steps so often, or as often as there is something to step over; it is refused where there is nothing.
+fn as_often(times: u32, mut step: impl FnMut() -> Result<(), Trouble>) -> Result<Option<Found>, Trouble> {
+    for nth in 0..times {
+        match step() {
+            Err(refused) if nth == 0 => return Err(refused),
+            Err(_) => break,
+            Ok(()) => {}
+        }
+    }
+    Ok(None)
+}
+
+fn nothing_proposed() -> Trouble {
+    Trouble::because("there is no changed past to decide about: `change` shows one")
 }
 
 /// A line without an end inside it.

@@ -91,6 +91,83 @@ fn a_row_of_a_batch_is_that_fight() {
 }
 
 #[test]
+fn as_much_is_taken_back_as_there_is() {
+    let mut table = table("duel", &Settings::default());
+    let fresh = table.battle().entries();
+    for nth in 0..3 {
+        assert!(answer(&mut table, nth));
+    }
+    let later = table.battle().entries();
+    table.take(None, &Want::Undo { times: Some(99) }).unwrap();
+    assert_eq!(table.battle().entries(), fresh);
+    assert!(table.take(None, &Want::Undo { times: Some(99) }).is_err());
+    table.take(None, &Want::Redo { times: Some(99) }).unwrap();
+    assert_eq!(table.battle().entries(), later);
+}
+
+/// A battle that was stopped in the middle of a thought, or that went back in time, could not go on.
+#[test]
+fn it_goes_on_when_somebody_says_so() {
+    let mut table = table("duel", &Settings::default());
+    let begun = table.battle().entries();
+    table.take(None, &Want::Goto { entry: 0 }).unwrap();
+    let Some(Found::State(state)) = table.take(None, &Want::State {}).unwrap() else { panic!("asked for") };
+    assert!(state.paused && state.entries == 0);
+    table.take(None, &Want::GoOn {}).unwrap();
+    assert_eq!((table.battle().entries(), table.is_paused()), (begun, false));
+
+    let water = Settings { seats: vec![("water".into(), "greedy".into())], ..Settings::default() };
+    let mut thinks = Table::new(open("duel", Some(5)).unwrap(), &water, Interrupt::default()).unwrap();
+    thinks.interrupt().ask();
+    while thinks.battle().outcome().is_none() && answered(&mut thinks).is_ok() {}
+    assert!(thinks.is_paused(), "a thought was stopped");
+    assert!(thinks.interrupt().take());
+    thinks.take(None, &Want::GoOn {}).unwrap();
+    assert!(!thinks.is_paused());
+}
+
+/// The first choice of whoever is asked.
+fn answered(table: &mut Table) -> Result<Option<Found>, Trouble> {
+    let awaited = table.battle().awaited().expect("somebody is asked");
+    table.take(None, &Want::Answer { line: format!("{}: {}", awaited.who[0], awaited.choices[0].text) })
+}
+
+#[test]
+fn what_change_has_shown_can_be_accepted() {
+    let mut table = table("duel", &Settings::default());
+    let line = "gm: Tarn.hp = 1".to_owned();
+    let hp = |table: &Table| table.battle().read("Tarn.hp").unwrap();
+    assert!(table.take(None, &Want::Accept {}).unwrap_err().why.contains("`change` shows one"));
+    let change = Want::Change { entry: 0, line };
+    table.take(None, &change).unwrap();
+    table.take(None, &Want::Reject {}).unwrap();
+    assert!(table.take(None, &Want::Accept {}).is_err());
+    table.take(None, &change).unwrap();
+    assert!(answer(&mut table, 0));
+    assert!(table.take(None, &Want::Accept {}).is_err(), "something else was done");
+    table.take(None, &change).unwrap();
+    assert!(table.take(Some("wind"), &Want::Accept {}).is_err(), "it was not shown to them");
+    assert_eq!(hp(&table), "30");
+    table.take(None, &Want::Accept {}).unwrap();
+    assert_eq!(hp(&table), "1");
+    let why = table.take(None, &Want::Goto { entry: 99 }).unwrap_err().why;
+    assert!(why.starts_with("there is no entry 99: they go from 0 to "), "{why}");
+}
+
+/// What is told of a guess says so.
+#[test]
+fn odds_of_a_seat_are_of_a_guess() {
+    let mut table = table("duel", &Settings::default());
+    let odds =
+        Want::Odds { choice: Some("pass".into()), through: false, acts: None, budget: None, samples: 0, seed: None };
+    let is_kestrel = table.battle().awaited().unwrap().who == ["Kestrel"];
+    for (viewer, guessed) in [(None, false), (Some(if is_kestrel { "wind" } else { "water" }), true)] {
+        let Some(Found::Odds(odds)) = table.take(viewer, &odds).unwrap() else { panic!("asked for") };
+        assert_eq!((&odds["guessed"], &odds["exact"]), (&guessed.into(), &true.into()));
+    }
+}
+
+#[test]
 fn what_is_wrong_says_where_and_what_to_do() {
     let why = |what: &str| open(what, None).map(|_| ()).unwrap_err();
     assert_eq!(why("dule").to_string(), "there is no encounter `dule`; did you mean `duel`?");

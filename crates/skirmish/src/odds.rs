@@ -67,7 +67,7 @@ question mark, and what is known of it is told. Beside the choices stands what c
 
 With --json, one object:
   {\"kind\":\"odds\",\"game\":…,\"title\":…,\"place\":…,\"entry\":N,\"who\":…,\"rule\":…,\"exact\":BOOLEAN,\"leaves\":N,
-   \"stopped\":\"done\"|\"interrupted\",\"choices\":[{\"choice\":… or null,\"exact\":…,\"leaves\":N,\"steps\":N,\"samples\":N or null,\"seed\":N or null,
+   \"stopped\":\"done\"|\"interrupted\",\"choices\":[{\"choice\":… or null,\"exact\":…,\"guessed\":BOOLEAN,\"leaves\":N,\"steps\":N,\"samples\":N or null,\"seed\":N or null,
      \"gain\":X,\"results\":{\"Tarn is hit\":CHANCE},\"events\":{RULE:CHANCE},
      \"paths\":{\"Tarn.hp\":[{\"value\":…,\"p\":P,\"fraction\":\"7/36\" or null}]},\"means\":{\"Tarn.hp\":X},\"over\":CHANCE,\"wins\":{SIDE:CHANCE},
      \"best_replies\":N or null,\"checks\":[{\"who\":…,\"rule\":…,\"dice\":…,\"terms\":[[RULE,N,BEARING,NAME]],\"words\":…}]}],

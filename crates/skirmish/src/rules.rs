@@ -26,7 +26,7 @@ Examples:
 
 With --json, a list of {\"id\":…,\"title\":…,\"summary\":…,\"section\":…,\"cited_by\":[transcripts]}; \"guidance\" is there for
 rules that no fight can show, with the reason, and \"game\" where several games are listed. With --switches, a list of
-{\"name\":…,\"default\":…,\"values\":[…],\"range\":[least, most] or null,\"rules\":[…],\"summary\":…}."
+{\"name\":…,\"default\":…,\"values\":[…],\"range\":[least, most] or null,\"rules\":[…],\"summary\":…}, and \"game\" likewise."
 )]
 pub(crate) struct Args {
     /// A game, or a rule id [default: all games].

@@ -19,7 +19,7 @@ mod request;
 mod table;
 mod viewer;
 
-pub use look::{inquiry, look};
+pub use look::{entry_is_there, inquiry, look};
 pub use message::{Changed, Found, Hello, Message};
 pub use odds::odds;
 pub use present::Present;

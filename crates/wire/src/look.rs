@@ -1,6 +1,6 @@
 //! Requests that change nothing.
 
-use skirmish_kernel::{Battle, Follow, Inquiry, PolicyName, Refused, Samples, Viewer};
+use skirmish_kernel::{Battle, Follow, Inquiry, PolicyName, Refused, Samples, Seen, Viewer};
 
 use crate::{Found, Present, Want};
 
@@ -31,6 +31,24 @@ pub fn look(battle: &dyn Battle, viewer: Viewer, paused: bool, want: &Want) -> O
         }
         _ => return None,
     })
+}
+
+/// Refuses an entry that there is not, as this viewer counts: from 0, as every number of an entry is told. `goto` may go where nothing
+/// has been given yet, and to what was taken back; `change` may not.
+///
+/// # Errors
+/// How many there are.
+pub fn entry_is_there(seen: &dyn Seen, want: &Want) -> Result<(), String> {
+    let (entry, given) = match want {
+        Want::Goto { entry } => (*entry, seen.len() + seen.redo_len() + 1),
+        Want::Change { entry, .. } => (*entry, seen.len()),
+        _ => return Ok(()),
+    };
+    match given.checked_sub(1) {
+        Some(last) if entry > last => Err(format!("there is no entry {entry}: they go from 0 to {last} here")),
+        Some(_) => Ok(()),
+        None => Err("there is no entry yet".into()),
+    }
 }
 
 /// What a request for odds inquires.

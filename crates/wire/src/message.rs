@@ -17,6 +17,9 @@ pub enum Message {
     Log {
         /// The running step has taken another course (its past was changed by an edict): this is all of it.
         anew: bool,
+        /// So many lines of the log still hold, from the first one; the others are no longer so (after `undo`, say), and `lines` come in
+        /// their place.
+        keep: usize,
         /// Oldest first.
         lines: Vec<LogLine>,
     },
@@ -84,7 +87,7 @@ pub struct Hello {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Found {
-    /// The odds, as `skirmish odds --json` has those of one choice.
+    /// The odds, as `skirmish odds --json` has those of one choice: `guessed` where a guess stands for what this viewer may not know.
     Odds(Value),
     /// What bears on a choice, or stands between two.
     Facts(Vec<Tag>),

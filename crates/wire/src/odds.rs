@@ -4,7 +4,8 @@ use serde_json::{Map, Value, json};
 use skirmish_kernel::{Chance, Odds};
 
 /// The odds of a choice, as one object. A chance is `p` and `fraction` (null where it is not known exactly), with `low` and
-/// `high` where it was sampled.
+/// `high` where it was sampled. What is exact where a guess stands for what the asker may not know is exact of that guess, and `guessed`
+/// says so.
 #[must_use]
 pub fn odds(choice: Option<&str>, odds: &Odds) -> Value {
     let results = odds.results.iter().map(|result| (format!("{} {}", result.who, result.words), &result.chance));
@@ -12,7 +13,7 @@ pub fn odds(choice: Option<&str>, odds: &Odds) -> Value {
     let wins = odds.wins.iter().map(|(side, chance)| (side.clone(), chance));
     let (paths, means) = paths(odds);
     json!({
-        "choice": choice, "exact": odds.sampled.is_none(), "leaves": odds.leaves, "steps": odds.steps,
+        "choice": choice, "exact": odds.sampled.is_none(), "guessed": odds.guessed, "leaves": odds.leaves, "steps": odds.steps,
         "samples": odds.sampled.map(|_| odds.leaves), "seed": odds.sampled,
         "gain": odds.gain, "gain_error": odds.gain_error, "under_way": odds.under_way,
         "results": chances(results), "events": chances(events), "paths": paths, "means": means,

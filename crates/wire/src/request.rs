@@ -1,7 +1,8 @@
 //! What a program says.
 
 use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
+use skirmish_kernel::Follow;
 
 /// What a program wants: `{"do": "answer", "line": "Kestrel: blade at Tarn"}`.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -32,12 +33,12 @@ pub enum Want {
     },
     /// Takes back the last answers, with all that followed.
     Undo {
-        /// How many; 1 by default.
+        /// How many, or as many as there are; 1 by default.
         times: Option<u32>,
     },
     /// Does again what was taken back.
     Redo {
-        /// How many; 1 by default.
+        /// How many, or as many as there are; 1 by default.
         times: Option<u32>,
     },
     /// To the moment before an entry.
@@ -69,7 +70,7 @@ pub enum Want {
         /// On through what is under way, not only to the end of the running step.
         #[serde(default)]
         through: bool,
-        /// So many acts in all, from 2 to 60, everybody going on by the usual policy after the first.
+        /// So many acts in all, from 2 to 60, everybody going on by the usual policy after the first; not with `through`.
         acts: Option<u32>,
         /// The most branches; 100,000 by default.
         budget: Option<u64>,
@@ -152,6 +153,9 @@ impl Request {
         if id.as_ref().is_some_and(|id| !(id.is_string() || id.is_number())) {
             return Err(nameless("`id` is a text or a number".into()));
         }
+        if id.as_ref().and_then(Value::as_number).is_some_and(is_rounded) {
+            return Err(nameless("`id` is a number of too many digits: a text comes back as it is".into()));
+        }
         let wrong = |why: String| Wrong { id: id.clone(), why };
         let viewer = match object.remove("viewer") {
             None => None,
@@ -167,14 +171,23 @@ impl Request {
             return Err(format!("`do` is missing, {EXAMPLE}"));
         };
         let Some(word) = word else { return Err("`do` is a text".into()) };
-        serde_json::from_value(Value::Object(object)).map_err(|error| match words().contains(&word) {
+        let want = serde_json::from_value(Value::Object(object)).map_err(|error| match words().contains(&word) {
             true => format!("`{word}`: {}", plainly(&error.to_string())),
             false => format!(
                 "nothing is called `{}`{}",
                 skirmish_kernel::words::short(&word),
                 skirmish_kernel::words::did_you_mean(&word, words().iter().map(String::as_str))
             ),
-        })
+        })?;
+        match want {
+            Want::Odds { through: true, acts: Some(_), .. } => {
+                Err("`odds`: `through` and `acts` say both how far it is followed; one will do".into())
+            }
+            Want::Odds { acts: Some(acts), .. } if !(2..=Follow::MOST).contains(&acts) => {
+                Err(format!("`odds`: `acts` is a whole number from 2 to {}", Follow::MOST))
+            }
+            want => Ok(want),
+        }
     }
 }
 
@@ -195,6 +208,12 @@ fn plainly(error: &str) -> String {
     };
     let is = is.replacen("integer ", "", 1).replacen("floating point ", "", 1).replacen("string ", "the text ", 1);
     format!("{wanted} is wanted, not {is}")
+}
+
+/// Does a number have more digits than are kept?
+fn is_rounded(number: &Number) -> bool {
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    number.is_f64() && number.as_f64().is_none_or(|value| value.abs() >= EXACT)
 }
 
 const EXAMPLE: &str = "such as {\"do\": \"answer\", \"line\": \"Kestrel: pass\"}";
@@ -265,6 +284,13 @@ pub(crate) mod tests {
             (r#"{"do":"odds","through":3}"#, "`odds`: true or false is wanted, not `3`"),
         ];
         said.iter().for_each(|(line, words)| assert_eq!(why(line), *words));
+        for acts in [0, 1, 61] {
+            let why = why(&format!(r#"{{"do":"odds","acts":{acts}}}"#));
+            assert_eq!(why, "`odds`: `acts` is a whole number from 2 to 60");
+        }
+        assert!(why(r#"{"do":"odds","acts":2,"through":true}"#).contains("one will do"));
+        assert!(why(r#"{"do":"log","id":123456789012345678901234567890}"#).contains("too many digits"));
+        assert!(Request::read(r#"{"do":"log","id":18446744073709551615}"#).is_ok());
         let wrong = Request::read(r#"{"id":"a","do":3}"#).unwrap_err();
         assert_eq!((wrong.id, wrong.why.as_str()), (Some("a".into()), "`do` is a text"));
     }

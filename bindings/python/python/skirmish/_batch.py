@@ -165,7 +165,7 @@ def sim(
 ) -> Simulation:
     """Fights an encounter many times. Fight number i depends on the encounter, the seed and the policies alone, not on threads.
 
-    ``policies`` is one for all, or one for each side: ``{"wind": "plain", "water": "random"}``.
+    ``policies`` is one for all, or one for each side: ``{"wind": "plain", "water": "random"}``; ``all`` is whoever is not named.
     """
     name, text = parts(what)
     ready = Fights.open(name, text, seed)
@@ -209,10 +209,11 @@ def _by_side(policies: Optional[Policies], sides: list[str]) -> list[str]:
         return []
     if isinstance(policies, str):
         return [policies] * len(sides)
-    unknown = [side for side in policies if side not in sides]
+    unknown = [side for side in policies if side not in sides and side != "all"]
     if unknown:
         raise Refused(f"there is no side {unknown[0]!r}", None, f"the sides are: {', '.join(sides)}")
-    return [policies.get(side, "plain") for side in sides]
+    others = policies.get("all", "plain")
+    return [policies.get(side, others) for side in sides]
 
 
 def _write(path: Path, text: str) -> None:

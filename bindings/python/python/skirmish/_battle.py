@@ -96,7 +96,10 @@ class Seat:
         return self._viewer or "gm"
 
     def ask(self, do: str, **members: Any) -> Any:
-        """Says a request of docs/json.md, ``{"do": …}``, and gives back what was asked for, as JSON has it."""
+        """Says a request of docs/json.md, ``{"do": …}``, and gives back what was asked for, as JSON has it. ``say`` and ``quit`` are
+        for ``skirmish play --json`` alone."""
+        if "viewer" in members:
+            _is_viewer(members["viewer"])
         request = {"do": do, **{name: value for name, value in members.items() if value is not None}}
         found = self._table.ask(self._viewer, json.dumps(request))
         return None if found is None else json.loads(found)
@@ -189,11 +192,11 @@ class Seat:
         return [line for _, line in self._table.entries(self._viewer)]
 
     def undo(self, times: int = 1) -> None:
-        """Takes back the last answers, with everything that came of them."""
+        """Takes back the last answers, so many or as many as there are, with everything that came of them."""
         self.ask("undo", times=times)
 
     def redo(self, times: int = 1) -> None:
-        """Gives again what was taken back."""
+        """Gives again what was taken back, so many answers or as many as there are."""
         self.ask("redo", times=times)
 
     @property
@@ -255,6 +258,7 @@ class Battle(Seat):
 
     def seen_by(self, viewer: str) -> Seat:
         """The same battle from where somebody sits: a side, names of creatures, ``spectator``."""
+        _is_viewer(viewer)
         seat = Seat(self._table, viewer)
         self._table.awaited(viewer)
         return seat
@@ -302,6 +306,12 @@ class Battle(Seat):
     def combatants(self) -> Mapping[str, str]:
         """Who takes part, each with the side."""
         return dict(self._table.combatants())
+
+
+def _is_viewer(viewer: Any) -> None:
+    """The game master's eyes are ``gm``: nobody has them because a name is missing."""
+    if not isinstance(viewer, str):
+        raise Refused(f"a viewer is a text, not {type(viewer).__name__}", None, "a side, names of creatures, spectator or gm")
 
 
 def seats_of(policies: Optional[Policies]) -> list[tuple[str, str]]:

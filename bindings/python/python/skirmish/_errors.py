@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Optional
+from typing import Any, Optional
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,9 @@ class SkirmishError(Exception):
         self.why = why
         self.help = help
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self), (self.why, self.help))
+
 
 class Refused(SkirmishError):
     """The rules forbid it, or nobody asked for it. ``rule`` is the rule that forbids it, where one does."""
@@ -42,6 +45,9 @@ class Refused(SkirmishError):
         super().__init__(why if rule is None else f"{why} [{rule}]", help)
         self.why = why
         self.rule = rule
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self), (self.why, self.rule, self.help))
 
 
 class FileError(SkirmishError):
@@ -52,6 +58,9 @@ class FileError(SkirmishError):
         super().__init__(f"{places[0] if places else why}{more}", help)
         self.why = why
         self.places = places
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self), (self.why, self.places, self.help))
 
 
 class Flaw(SkirmishError):

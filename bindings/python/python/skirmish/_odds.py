@@ -75,6 +75,11 @@ class Odds(Mapping[str, Chance]):
         return bool(self.raw["exact"])
 
     @property
+    def guessed(self) -> bool:
+        """Does a guess stand for what the asker may not know? Then chances are those of that guess."""
+        return bool(self.raw["guessed"])
+
+    @property
     def gain(self) -> float:
         """By how much the asker's side will stand better on average, in points of the game's own score."""
         return float(self.raw["gain"])
@@ -113,7 +118,7 @@ class Odds(Mapping[str, Chance]):
             f"<tr><th style='text-align:left'>{html.escape(a)}</th><td>{html.escape(b)}</td><td>{html.escape(c)}</td></tr>"
             for a, b, c in rows
         )
-        how = "exact" if self.exact else "sampled"
+        how = ("exact" if self.exact else "sampled") + (", of a guess at what is not known here" if self.guessed else "")
         return f"<table><caption>{html.escape(self.choice or 'what is awaited')} ({how})</caption>{cells}</table>"
 
 

@@ -22,15 +22,25 @@ from ._source import Policies, Source
 
 __all__ = ["BattleEnv", "SoloEnv", "battle_env"]
 
-#: What is told of a creature: is it there, own side, able, column, row, then so many gauges: known, value, most.
+#: What is told of a creature: is it there, own side, able, column and row (from 1), then so many gauges: known, value, most.
 _GAUGES = 3
 _FEATURES = 5 + 3 * _GAUGES
-#: What is told of a choice: its verb and its ability by number, whose row it aims at, column and row of the cell it names.
-_PARTS = 5
+#: What is told of a choice: its verb and its ability by number, whose row it aims at, column and row (from 1) of the cell it names, and
+#: by number all else that it says, such as an option or an item.
+_PARTS = 6
 #: A body's health in a word, where its number is not for this side.
 _WORDS = {"unhurt": 1.0, "hurt": 0.6, "badly hurt": 0.3, "down": 0.0}
 
 Observation = dict[str, Any]
+
+
+def _cell(label: str) -> list[float]:
+    """Column and row, from 1, of a cell by its label: of ``C5`` 3 and 5."""
+    letters = label.rstrip("0123456789")
+    column = 0
+    for letter in letters:
+        column = column * 26 + ord(letter.upper()) - 64
+    return [float(column), float(label[len(letters) :] or 0)]
 
 
 class _Eyes:
@@ -83,7 +93,7 @@ class _Eyes:
         return {"observation": {"creatures": creatures, "choices": choices}, "action_mask": mask}
 
     def _creature(self, token: Mapping[str, Any], side: int) -> list[float]:
-        told = [1.0, float(token["side"] == side), float(token["able"]), float(token["at"][0]), float(token["at"][1])]
+        told = [1.0, float(token["side"] == side), float(token["able"]), token["at"][0] + 1.0, token["at"][1] + 1.0]
         for gauge in token["gauges"][:_GAUGES]:
             value = gauge["value"]
             told += [0.0, _WORDS.get(gauge["word"], 0.5), 1.0] if value is None else [1.0, value, gauge["most"] or 0]
@@ -91,19 +101,25 @@ class _Eyes:
 
     def _choice(self, parts: list[dict[str, Any]]) -> list[float]:
         told = [0.0] * _PARTS
+        rest = []
         for part in parts:
             kind, text = part["kind"], part["text"]
             if kind == "creature" and text in self.rows:
                 told[2] = self.rows[text] + 1.0
             elif kind == "cell":
-                letters = text.rstrip("0123456789")
-                column = 0
-                for letter in letters:
-                    column = column * 26 + ord(letter.upper()) - 64
-                told[3], told[4] = float(column), float(text[len(letters) :] or 0)
-            else:
-                told[0 if kind == "verb" else 1] = self.words.setdefault(text, len(self.words) + 1)
+                told[3:5] = _cell(text)
+            elif kind in ("verb", "ability"):
+                told[0 if kind == "verb" else 1] = self._number(text)
+            elif kind != "word":
+                rest.append(text)
+            if kind == "way" and part.get("cells"):
+                told[3:5] = _cell(part["cells"][-1])
+        if rest:
+            told[5] = self._number(" ".join(rest))
         return told
+
+    def _number(self, text: str) -> float:
+        return float(self.words.setdefault(text, len(self.words) + 1))
 
     def space(self) -> spaces.Dict:
         def box(rows: int, columns: int) -> spaces.Box:

@@ -216,10 +216,11 @@ pub fn decree<B: Fields>(g: &B::Setup, s: &mut B::State, edict: &Edict) -> Resul
             let known = || B::COMMANDS.iter().map(super::Command::verb);
             let found = B::COMMANDS.iter().find(|command| command.verb() == verb);
             let command = found.ok_or_else(|| {
+                let near = did_you_mean(verb, known());
                 Refusal::because(format!(
                     "`{}` is no command{} They are {}; or set a field: `Ogre.{} = 12`",
                     short(verb),
-                    did_you_mean(verb, known()),
+                    if near.is_empty() { "." } else { &near },
                     known().collect::<Vec<_>>().join(", "),
                     example::<B>()
                 ))

@@ -32,7 +32,7 @@ impl<B: Scribe> Played<B> {
             let last = looker::count(session, viewer);
             return Err(Refused::because(format!("that is beyond the last entry, which is {last}")));
         };
-        let change = input::change(session, viewer, (number, at), line)?;
+        let change = input::change(session, viewer, number, line)?;
         let awaited = Eyes::on(&change.session, viewer).awaited_words(&change.session);
         let parted = change.parted.map(|_| (looker::count(&change.session, viewer), awaited));
         let spares = change.session.spares(viewer).into_iter().map(|spare| spare.words).collect();

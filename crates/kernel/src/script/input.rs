@@ -142,11 +142,11 @@ pub(crate) fn decree<B: Scribe>(session: &mut Session<B>, edict: &Edict, next: b
 }
 
 /// A past in which entry `at` is this line instead, or in which an edict comes before it; read with the eyes that a
-/// viewer had there, who calls that entry number `called`.
+/// viewer had there.
 pub(crate) fn change<B: Scribe>(
     session: &Session<B>,
     viewer: Viewer,
-    (at, called): (usize, usize),
+    at: usize,
     line: &str,
 ) -> Result<Change<B>, Refused> {
     let said = |error| Refused::from_session(B::CATALOGUE, error);
@@ -168,14 +168,14 @@ pub(crate) fn change<B: Scribe>(
             let (throw, given) = read_roll(&there, eyes, &words).map_err(|refusal| eyes.refused(refusal))?;
             if (throw.rule, throw.who) != (old.rule, old.who) {
                 let awaited = eyes.awaited_words(&there);
-                return Err(Refused::because(format!("entry {} is another throw: {awaited}", called + 1)));
+                return Err(Refused::because(format!("that entry is another throw: {awaited}")));
             }
             given
         }
         (Err(wrong), _) => return Err(Refused::because(wrong.to_string())),
         _ => {
             let awaited = eyes.awaited_words(&there);
-            return Err(Refused::because(format!("entry {} cannot become this: {awaited}", called + 1)));
+            return Err(Refused::because(format!("that entry cannot become this: {awaited}")));
         }
     };
     session.change(at, given).map_err(said)

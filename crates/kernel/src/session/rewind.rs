@@ -121,7 +121,7 @@ impl<B: Scribe> Session<B> {
     pub fn change(&self, at: usize, given: Given<B::Choice>) -> Result<Change<B>, SessionError> {
         self.changed(at, |session, old| match old.entry {
             TakenEntry::Answer(old, _) => session.answer(Answer { given, ..old }),
-            _ => Err(SessionError::NoSuchPlace(format!("entry {} is an edict, not an answer", at + 1))),
+            _ => Err(SessionError::NoSuchPlace("that entry is an edict, not an answer".to_owned())),
         })
     }
 

@@ -4,10 +4,12 @@ use serde_json::{Value, json};
 
 use super::Answer;
 use super::point::Point;
+use crate::interrupt;
 
 pub(super) fn answer(point: &Point, answer: &Answer) -> Value {
     let awaited = point.awaited();
-    let done = answer.found.len() + answer.unknown.len() == answer.wanted;
+    // What was stopped while it was sampled is told, of fewer plays.
+    let done = answer.found.len() + answer.unknown.len() == answer.wanted && !interrupt::asked();
     let unknown = answer.unknown.iter().map(|(choice, why)| json!({ "choice": choice, "why": why.to_string() }));
     json!({
         "kind": "odds", "game": point.game.name(), "title": point.battle.title(), "place": point.battle.place(),

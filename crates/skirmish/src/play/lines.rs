@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, IsTerminal, StdinLock};
 use std::rc::Rc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::Duration;
 
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -38,7 +40,12 @@ pub(super) enum Lines {
     Terminal(Box<Editor<Help, MemHistory>>),
     /// A pipe or a file.
     Pipe(StdinLock<'static>),
+    /// A program, whose lines another thread waits for, so that somebody who asks to stop is heard meanwhile.
+    Program(Receiver<Read>),
 }
+
+/// So often is looked whether somebody asks to stop.
+const LISTEN_EVERY: Duration = Duration::from_millis(50);
 
 impl Lines {
     pub(super) fn open() -> Self {
@@ -49,9 +56,20 @@ impl Lines {
         Self::pipe()
     }
 
-    /// Lines of a program: plain, even where they come from a terminal.
-    pub(super) fn pipe() -> Self {
+    /// Plain lines.
+    fn pipe() -> Self {
         Self::Pipe(io::stdin().lock())
+    }
+
+    /// Lines of a program: plain, even where they come from a terminal.
+    pub(super) fn of_program() -> Self {
+        let (said, heard) = mpsc::sync_channel(0);
+        std::thread::spawn(move || {
+            let mut input = io::stdin().lock();
+            // Where nobody hears them any more, the program ends.
+            while said.send(from_pipe(&mut input)).is_ok() {}
+        });
+        Self::Program(heard)
     }
 
     /// Does a person sit there, rather than a script?
@@ -85,6 +103,14 @@ impl Lines {
                 }
             }
             Self::Pipe(input) => interrupt::while_waiting(|| from_pipe(input)),
+            Self::Program(heard) => loop {
+                match heard.recv_timeout(LISTEN_EVERY) {
+                    Ok(read) => return read,
+                    Err(RecvTimeoutError::Timeout) if interrupt::asked() => return Read::Interrupted,
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => return Read::End,
+                }
+            },
         }
     }
 }

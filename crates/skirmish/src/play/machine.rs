@@ -33,6 +33,8 @@ impl From<Refused> for No {
 enum Reply {
     Done(Option<Value>, Option<Found>),
     Refused(Option<Value>, No),
+    /// It was no request at all.
+    Noise(Option<Value>, String),
     Left(Option<Value>),
 }
 
@@ -54,7 +56,9 @@ pub(super) fn perform(args: &Args, out: &mut Out) -> Result<Exit, Fault> {
     talk.send(&Message::Bye { kept, lost: lost.clone() });
     match (lost, noise) {
         (Some(why), _) => Err(Fault::plain(format!("not kept: {why}"))),
-        (None, true) => Err(Fault::plain(format!("{MOST_REFUSED} lines in a row were not taken: this is no script"))),
+        (None, true) => {
+            Err(Fault::plain(format!("{MOST_REFUSED} lines in a row were no requests: this is no program of ours")))
+        }
         (None, false) => Ok(interrupt::or(Exit::Done)),
     }
 }
@@ -63,6 +67,13 @@ fn hello(table: &mut Table<'_>) -> Hello {
     let about = table.about.take().filter(|about| !about.is_empty());
     let notices = std::mem::take(&mut table.notices);
     table.write();
+    // A verb with which several answers begin is told once.
+    let mut verbs = Vec::new();
+    for verb in table.battle.verbs() {
+        if !verbs.contains(&verb) {
+            verbs.push(verb);
+        }
+    }
     Hello {
         format: FORMAT,
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -72,7 +83,7 @@ fn hello(table: &mut Table<'_>) -> Hello {
         seed: table.battle.seed(),
         sides: table.battle.sides().to_vec(),
         policies: table.game.policies().iter().map(|policy| (*policy).to_owned()).collect(),
-        verbs: table.battle.verbs(),
+        verbs,
         notices,
     }
 }
@@ -89,33 +100,36 @@ impl Talk<'_> {
         self.out.json(message.line());
     }
 
-    /// Takes request after request. Ends with true if nothing but noise comes in.
+    /// Takes request after request. Ends with true if nothing but noise comes in: lines that are no requests.
     fn go_on(&mut self, table: &mut Table<'_>) -> bool {
-        let mut lines = Lines::pipe();
-        let mut refused = 0;
+        let mut lines = Lines::of_program();
+        let mut noise = 0;
         self.tell(table);
         while !self.out.is_closed() {
             self.out.flush();
+            // What was to be stopped is stopped; whoever asks from now on leaves.
+            interrupt::take();
             let reply = match lines.read("", Default::default) {
                 Read::Line(line) if line.trim().is_empty() => continue,
                 Read::Line(line) => reply(table, &line),
-                Read::TooLong => Reply::Refused(None, format!("a line has at most {} KB", LONGEST >> 10).into()),
-                Read::NotText => Reply::Refused(None, "this line is no UTF-8 text".to_owned().into()),
+                Read::TooLong => Reply::Noise(None, format!("a line has at most {} KB", LONGEST >> 10)),
+                Read::NotText => Reply::Noise(None, "this line is no UTF-8 text".to_owned()),
                 Read::Interrupted | Read::End => return false,
             };
-            refused = if matches!(reply, Reply::Refused(..)) { refused + 1 } else { 0 };
+            noise = if matches!(reply, Reply::Noise(..)) { noise + 1 } else { 0 };
             match reply {
                 Reply::Done(id, found) => {
                     self.tell(table);
                     self.send(&Message::Done { id, found });
                 }
                 Reply::Refused(id, No { why, rule }) => self.send(&Message::Refused { id, why, rule }),
+                Reply::Noise(id, why) => self.send(&Message::Refused { id, why, rule: None }),
                 Reply::Left(id) => {
                     self.send(&Message::Done { id, found: None });
                     return false;
                 }
             }
-            if refused >= MOST_REFUSED {
+            if noise >= MOST_REFUSED {
                 return true;
             }
         }
@@ -153,7 +167,7 @@ fn reply(table: &mut Table<'_>, line: &str) -> Reply {
             Ok(found) => Reply::Done(id, found),
             Err(no) => Reply::Refused(id, no),
         },
-        Err(wrong) => Reply::Refused(wrong.id, wrong.why.into()),
+        Err(wrong) => Reply::Noise(wrong.id, wrong.why),
     }
 }
 
@@ -166,6 +180,7 @@ fn take(table: &mut Table<'_>, viewer: Option<&str>, want: &Want) -> Result<Opti
     if is_for_the_table(want) && own.is_some_and(|own| own != Viewer::GameMaster && own != table.viewer()) {
         return Err("the past, the file and the settings are the table's: leave out `viewer`".to_owned().into());
     }
+    skirmish_wire::entry_is_there(&*table.seen(), want)?;
     let voice = own.unwrap_or_else(|| table.speaker());
     let before = table.battle.len();
     let times = |times: &Option<u32>| times.unwrap_or(1).to_string();
@@ -268,7 +283,7 @@ fn looked(table: &Table<'_>, own: Option<Viewer>, want: &Want) -> Option<Result<
     if let (None, Want::Odds { choice, .. }) = (own, want) {
         let inquiry = skirmish_wire::inquiry(&*table.battle, want)?;
         let odds = table.odds(&inquiry).map(|odds| Found::Odds(skirmish_wire::odds(choice.as_deref(), &odds)));
-        return Some(odds.map_err(No::from));
+        return Some(odds.map_err(not_looked));
     }
     if let (None, Want::State {}) = (own, want) {
         return Some(Ok(Found::State(Box::new(present(table)))));
@@ -278,5 +293,13 @@ fn looked(table: &Table<'_>, own: Option<Viewer>, want: &Want) -> Option<Result<
         _ => table.viewer(),
     });
     let found = skirmish_wire::look(&*table.battle, viewer, table.is_paused(), want)?;
-    Some(found.map_err(No::from))
+    Some(found.map_err(not_looked))
+}
+
+/// Why something could not be told: branches are counted no further when somebody asks to stop.
+fn not_looked(refused: Refused) -> No {
+    match refused.too_many && interrupt::asked() {
+        true => "it was stopped before it was worked out".to_owned().into(),
+        false => refused.into(),
+    }
 }

@@ -70,13 +70,17 @@ fn bearing_on<'c>(catalogue: &'c Catalogue, rule: &Rule) -> impl Iterator<Item =
 /// House-rule switches and numbers.
 pub(super) fn switches(games: &[&'static dyn Game], json: bool, out: &mut Out) {
     if json {
-        let all = games.iter().flat_map(|game| game.catalogue().switches);
+        let all = games.iter().flat_map(|game| game.catalogue().switches.iter().map(move |switch| (game, switch)));
         let list: Vec<Value> = all
-            .map(|switch| {
-                json!({
+            .map(|(game, switch)| {
+                let mut told = json!({
                     "name": switch.name, "default": switch.default, "values": switch.values, "range": switch.range,
                     "rules": switch.rules, "summary": switch.summary,
-                })
+                });
+                if games.len() > 1 {
+                    told["game"] = game.name().into();
+                }
+                told
             })
             .collect();
         out.json(Value::Array(list));

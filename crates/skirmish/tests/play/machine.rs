@@ -48,7 +48,10 @@ impl Client {
         loop {
             let message = self.next();
             match message["kind"].as_str().unwrap() {
-                "log" => self.log.extend(message["lines"].as_array().unwrap().clone()),
+                "log" => {
+                    self.log.truncate(usize::try_from(message["keep"].as_u64().unwrap()).unwrap());
+                    self.log.extend(message["lines"].as_array().unwrap().clone());
+                }
                 "state" => self.state = message,
                 "done" | "refused" => return message,
                 other => panic!("{other}: {message}"),
@@ -133,11 +136,19 @@ fn everything_can_be_asked_and_taken_back() {
     assert!(client.does(json!({ "do": "say", "line": "who" }))["said"][0].as_str().unwrap().contains("Kestrel"));
 
     let before = client.state.clone();
+    let log = |client: &mut Client| {
+        let whole = client.does(json!({ "do": "log" }))["log"].clone();
+        assert_eq!(json!(client.log), whole);
+    };
+    log(&mut client);
     client.does(json!({ "do": "answer", "line": "gm: Kestrel.hp -7" }));
+    log(&mut client);
     assert_eq!(client.state["tokens"][0]["gauges"][0]["value"], 17);
     client.does(json!({ "do": "undo" }));
     assert_eq!(client.state["tokens"], before["tokens"]);
+    log(&mut client);
     client.does(json!({ "do": "redo" }));
+    log(&mut client);
     assert_eq!(client.state["tokens"][0]["gauges"][0]["value"], 17);
 
     // What was set by hand after it still comes after it.
@@ -148,10 +159,14 @@ fn everything_can_be_asked_and_taken_back() {
     client.is_refused(json!({ "do": "answer", "line": format!("{who}: {choice}") }), "changed past");
     client.does(json!({ "do": "accept" }));
     assert_eq!(client.state["tokens"][0]["gauges"][0]["value"], 13);
+    log(&mut client);
+    client.is_refused(json!({ "do": "goto", "entry": 99 }), "there is no entry 99: they go from 0 to ");
     client.does(json!({ "do": "goto", "entry": 0 }));
+    log(&mut client);
     assert_eq!((&client.state["entries"], &client.state["paused"]), (&json!(0), &json!(true)));
     client.does(json!({ "do": "go-on" }));
     assert!(client.state["entries"].as_u64() > Some(0), "{}", client.state);
+    log(&mut client);
     client.leaves();
 }
 
@@ -186,6 +201,7 @@ fn what_is_no_request_is_answered_too() {
         ("[]", Some("is an object")),
         (r#"{"do":"answr","id":3}"#, Some("did you mean `answer`")),
         (r#"{"do":"answer","line":"Nobody: sing"}"#, Some("Nobody")),
+        (r#"{"do":"odds","acts":61}"#, Some("from 2 to 60")),
     ] {
         writeln!(client.input, "{line}").unwrap();
         if let Some(words) = words {
@@ -198,4 +214,19 @@ fn what_is_no_request_is_answered_too() {
     let noise = play(&folder("machine"), &["duel", "--json", "--no-save"], "x\n".repeat(500));
     assert_eq!(noise.code, 2);
     assert!(noise.err.contains("200 lines in a row"), "{}", noise.err);
+    // What is refused is no noise.
+    let refused = "{\"do\":\"answer\",\"line\":\"Nobody: sing\"}\n".repeat(250);
+    assert_eq!(play(&folder("machine"), &["duel", "--json", "--no-save"], refused).code, 0);
+}
+
+/// Ctrl-C while it waits ended it without its last line.
+#[cfg(unix)]
+#[test]
+fn who_is_asked_to_stop_says_goodbye() {
+    let mut client = Client::sits(&["duel"]);
+    client.does(json!({ "do": "state" }));
+    let sent = std::process::Command::new("kill").args(["-INT", &client.child.id().to_string()]).status();
+    assert!(sent.is_ok_and(|status| status.success()), "there is a kill");
+    assert_eq!(client.next(), json!({ "kind": "bye", "kept": "duel.skirmish" }));
+    assert_eq!(client.child.wait().unwrap().code(), Some(130));
 }

@@ -2,7 +2,7 @@
 
 use skirmish_bookkit::events::Cites;
 use skirmish_kernel::conformance::open;
-use skirmish_kernel::{Edict, Id, Moment, Session, View, Viewer, Viewing, When};
+use skirmish_kernel::{Edict, Id, Ids, Moment, Session, Unseen, View, Viewer, Viewing, When};
 
 use crate::catalogue::ENCOUNTERS;
 use crate::model::{Act, Event, Sought, unseen};
@@ -49,10 +49,7 @@ pub fn what_is_done_in_secret_is_told_to_its_side() {
         assert!(!Legacy::sees(session.setup(), Unseen::NOBODY, Viewer::Spectator, &moment), "{moment:?}");
     }
     let open = Moment::Told(Event::Surprised { who, reacts: false, said: false });
-    assert!(
-        Legacy::sees(session.setup(), Unseen::NOBODY, Viewer::Spectator, &open),
-        "everybody sees who does nothing"
-    );
+    assert!(Legacy::sees(session.setup(), Unseen::NOBODY, Viewer::Spectator, &open), "everybody sees who does nothing");
     let drew = |s: &State| Moment::Told(unseen(s, who, Event::Drew { who, arm: 0, picked: false }));
     let before = drew(session.state());
     assert!(Legacy::sees(session.setup(), Unseen::NOBODY, other, &before));
