@@ -14,7 +14,8 @@ use crate::out::Out;
 use crate::playout::Policies;
 
 pub(super) fn perform(args: &Args, point: &Point, out: &mut Out) -> Result<Exit, Fault> {
-    for (name, _) in [("budget", args.budget), ("samples", args.samples)].iter().filter(|(_, given)| given.is_some()) {
+    let idle = [("budget", args.budget), ("samples", args.samples)].into_iter().find(|(_, given)| given.is_some());
+    if let Some((name, _)) = idle {
         let help =
             "--states limits how much is looked at of a whole battle; `skirmish sim` fights it many times instead";
         return Err(Fault::with_help(format!("--to-end follows states, without samples: it has no --{name}"), help));

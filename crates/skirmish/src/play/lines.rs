@@ -81,7 +81,7 @@ impl Lines {
     pub(super) fn columns(&mut self) -> Option<usize> {
         match self {
             Self::Terminal(editor) => editor.dimensions().map(|(columns, _)| usize::from(columns)),
-            Self::Pipe(_) => None,
+            Self::Pipe(_) | Self::Program(_) => None,
         }
     }
 

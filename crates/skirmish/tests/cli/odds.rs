@@ -88,8 +88,7 @@ fn too_many_branches_are_sampled_and_it_is_said() {
 
 #[test]
 fn a_transcript_is_looked_at_from_any_point() {
-    let folder = folder("odds");
-    let path = folder.join("fight.skirmish");
+    let path = folder("odds").join("fight.skirmish");
     let path = path.to_str().unwrap();
     skirmish(&["run", "duel", "--out", path]).well();
     skirmish(&["odds", path]).refused(&["the battle is over", "--at"]);
