@@ -17,12 +17,8 @@ macro_rules! nothing_hidden {
             true
         }
 
-        // Everything that is past shows, whatever the state.
-        fn decides_what_shows(
-            _: &Self::Setup,
-            _: &Self::State,
-            _: ::skirmish_kernel::Viewer,
-        ) -> ::skirmish_kernel::Ids {
+        // Everybody is seen.
+        fn unseen_by(_: &Self::Setup, _: &Self::State, _: ::skirmish_kernel::Viewer) -> ::skirmish_kernel::Ids {
             ::skirmish_kernel::Ids::NONE
         }
 

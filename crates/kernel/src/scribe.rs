@@ -127,7 +127,7 @@ pub trait Notation: Rulebook {
     }
 }
 
-/// Whom a viewer did not see around a moment, as [`Viewing::decides_what_shows`] names them.
+/// Whom a viewer did not see around a moment, as [`Viewing::unseen_by`] names them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unseen {
     /// When the dice lay ready, or the question was asked, from which the moment came.
@@ -163,12 +163,12 @@ pub trait Viewing: Rulebook {
     }
 
     /// May this viewer know of this moment? It is judged by whom that viewer did not see around the moment, not by whom it
-    /// sees now: what shows of the past stays as it is, and so do the numbers of the entries. What the game master does by hand
-    /// nobody else is told, whatever this says: a book has nothing to say of it.
+    /// sees now: what shows of the past stays as it is, and so do the numbers of the entries. A book is
+    /// never asked about what the game master does by hand: the session decides who is told.
     fn sees(g: &Self::Setup, unseen: Unseen, viewer: Viewer, moment: &Moment<Self>) -> bool;
 
     /// Whom this viewer does not see as things stand, as far as it bears on what it is [told](Viewing::sees).
-    fn decides_what_shows(g: &Self::Setup, s: &Self::State, viewer: Viewer) -> Ids
+    fn unseen_by(g: &Self::Setup, s: &Self::State, viewer: Viewer) -> Ids
     where
         Self: Scribe,
     {

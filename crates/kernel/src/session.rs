@@ -15,7 +15,6 @@ mod spared;
 pub mod stream;
 mod undone;
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use kept::Kept;
@@ -291,19 +290,14 @@ impl<B: Scribe> Session<B> {
     #[must_use]
     pub fn step_entries(&self, step: usize) -> Vec<Option<usize>> {
         let Some(record) = self.steps.get(step) else { return Vec::new() };
-        let mut answers = Vec::new();
-        let mut edicts = VecDeque::new();
-        for (at, entry) in self.entries_of(step).into_iter().enumerate() {
-            match entry {
-                Entry::Answer(_) => answers.push(record.first + at),
-                Entry::Edict(timed) => edicts.push_back((record.first + at, &timed.edict)),
-            }
-        }
+        let given = (record.first..).zip(self.entries_of(step));
+        let answers: Vec<usize> =
+            given.filter(|(_, entry)| matches!(entry, Entry::Answer(_))).map(|(number, _)| number).collect();
         let behind = |(moment, answer): (&Moment<B>, &Option<usize>)| match (moment, answer) {
             (_, Some(answer)) => answers.get(*answer).copied(),
             (Moment::Decreed(edict), None) => {
-                let at = edicts.iter().position(|(_, given)| Arc::ptr_eq(given, edict))?;
-                Some(edicts.remove(at)?.0)
+                // It may have been given in the step before, and works in this one.
+                record.edicts.iter().find(|timed| Arc::ptr_eq(&timed.edict, edict)).map(|timed| timed.number)
             }
             _ => None,
         };

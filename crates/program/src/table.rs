@@ -142,7 +142,7 @@ impl Table {
         let stood = (self.battle.len(), self.battle.redo_len());
         let taken = match want {
             Want::Accept {} => return self.accept_proposed(viewer, proposed),
-            Want::Reject {} if proposed.is_some() => return Ok(None),
+            Want::Reject {} if proposed.as_ref().is_some_and(|(to, _)| *to == viewer) => return Ok(None),
             Want::Reject {} => Err(nothing_proposed()),
             _ => self.change_battle(viewer, want),
         };

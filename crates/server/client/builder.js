@@ -98,6 +98,8 @@ export const Builder = () => {
   const [laid, setLaid] = useState(/** @type {import("./types").Laid | null} */ (null));
   const [busy, setBusy] = useState(false);
   const past = useRef(/** @type {any[]} */ ([]));
+  /** Is there something to keep? What is undone or taken away again is kept so, too. */
+  const hasBegun = useRef(false);
   /** Was something here begun before, and is here again? */
   const [begun, setBegun] = useState(false);
   const base = new URLSearchParams(location.search).get("from") ?? "";
@@ -114,6 +116,7 @@ export const Builder = () => {
       if (kept) take(kept);
       else if (draft) {
         setBegun(true);
+        hasBegun.current = true;
         setDoc(draft.doc);
         setTyped(draft.typed);
         const lies_ = draft.picture;
@@ -138,7 +141,8 @@ export const Builder = () => {
   const check = useCheck(source, text.file);
   // What is begun is kept in this browser until a table is laid with it: reloading the page, or going back, loses nothing.
   useEffect(() => {
-    if (!doc || !past.current.length && typed == null && !picture) return undefined;
+    if (past.current.length || typed != null || picture) hasBegun.current = true;
+    if (!doc || !hasBegun.current) return undefined;
     const wait = setTimeout(() => keepDraft(base, { doc, typed, picture }), 300);
     return () => clearTimeout(wait);
   }, [doc, typed, picture]);

@@ -113,6 +113,7 @@ const entryOf = rest => (/^[1-9]\d{0,8}$/.test(rest) ? Number(rest) - 1 : null);
 
 /** @param {string} rest */
 const leap = rest => {
+  if (!rest) return fail(text.whichEntry);
   const entry = rest === "end" ? now().entries + now().redo : entryOf(rest);
   return entry == null ? fail(text.noEntry(rest)) : give({ do: "goto", entry });
 };
@@ -132,7 +133,7 @@ const stands = name => {
   const table = now().table;
   // Players are told what is their own.
   const own = [`level ${table?.level}`, ...(table?.types ?? []).map(who => `dice ${who} typed`)];
-  notice(text.stands(name, (table?.lines ?? own).filter(line => line.startsWith(`${name} `))), "good");
+  notice(text.stands(name, (table?.lines ?? own).filter(line => line.startsWith(`${name} `)), isMaster.value), "good");
   return true;
 };
 

@@ -96,9 +96,9 @@ export const Start = () => {
   const read = async file => {
     if (!file) return;
     setWhy("");
-    if (file.size > MOST_BYTES) return setWhy(words.start.tooLarge);
     // A picture or another program's map is what an encounter is made of.
     if (isUniversal(file.name) || file.type.startsWith("image/")) setWhy(words.start.dropThere);
+    else if (file.size > MOST_BYTES) setWhy(words.start.tooLarge);
     else layText(await file.text(), file.name);
   };
   const mend = () => {

@@ -118,6 +118,8 @@ const take = message => {
       if (!settle(message.id, one => one.reject(new Error(why)))) notice(why);
     },
     bye() {
+      // What ended it before has been said.
+      if (connection.value.state === "over") return;
       goodbye = message.why;
       connection.value = { state: "lost", why: message.why };
       notice(message.why);

@@ -329,8 +329,13 @@ export const words = {
     choices: /** @param {number} count */ count => several(count, "1 choice", "# choices"), whyNot: /** @param {string} word */ word => `Why not ${word}?`, notMet: "Nothing of the last throws had to do with it: its conditions were not met.",
     idle: /** @param {string} who @param {string} name @param {number} value */ (who, name, value) => `${who}: ${name} (${value}) was looked at and did not count.`, counted: /** @param {string} who @param {string} name @param {number} value */ (who, name, value) => `${who}: ${name} (${value}) did count.`,
     nothingCalled: /** @param {string} word */ word => `No rule and no choice is called ${word}.`, noEntry: /** @param {string} number */ number => `There is no entry ${number} that is seen here.`,
-    times: "Say how many: undo 3.", whichNot: "Say what did not count, or what is not allowed: why not cover.", forks: "The game master begins a table of its own.",
-    stands: /** @param {string} name @param {string[]} lines */ (name, lines) => (lines.length ? `${lines.join(", ")}.` : ({ dice: "The program rolls all dice.", seat: "The game master says who plays whom." })[name] ?? `${name} is as usual.`),
+    times: "Say how many: undo 3.", whichEntry: "Say which entry: goto 12, goto end.", whichNot: "Say what did not count, or what is not allowed: why not cover.", forks: "The game master begins a table of its own.",
+    stands: /** @param {string} name @param {string[]} lines @param {boolean} isMaster */ (name, lines, isMaster) => {
+      if (lines.length) return `${lines.join(", ")}.`;
+      if (name === "dice") return isMaster ? "The program rolls all dice." : "The program rolls your dice.";
+      if (!isMaster && ["rolls", "routine", "seat"].includes(name)) return "The game master sets this.";
+      return name === "seat" ? "The game master says who plays whom." : `${name} is as usual.`;
+    },
     change: "Say which entry and what it would be: change 10 2, change 3 blade at Tarn.", noWhatIf: "No changed past waits to be accepted.",
     /** Each with what comes behind it, and what it does. @type {[string, string, string][]} */
     all: [

@@ -23,7 +23,7 @@ use skirmish_shelf::{Files, Header, shelf};
 use crate::builder;
 use crate::client;
 use crate::hub::{Hub, Laid, Link};
-use crate::limits::Limits;
+use crate::limits;
 use crate::refusal::Refusal;
 use crate::secret;
 use crate::store::{Key, SeatRow, TableRow};
@@ -75,7 +75,7 @@ pub(crate) fn routes(hub: Arc<Hub>) -> Router {
 fn read<T>(posted: Result<Json<T>, JsonRejection>) -> Result<T, Refusal> {
     posted.map(|Json(read)| read).map_err(|wrong| match wrong.status() {
         StatusCode::PAYLOAD_TOO_LARGE => {
-            Refusal::too_large(format!("this is too large: at most {} MB are taken", Limits::default().body >> 20))
+            Refusal::too_large(format!("this is too large: at most {} MB are taken", limits::BODY >> 20))
         }
         _ => Refusal::wrong(wrong.body_text()),
     })
@@ -309,7 +309,7 @@ async fn master(hub: &Hub, headers: &HeaderMap, seat: &str) -> Result<SeatRow, R
     master_alone(hub, headers, seat, "the game master hands out seats").await
 }
 
-/// The same, where it is about something else.
+/// The same; `why` is said to others than the game master.
 async fn master_alone(hub: &Hub, headers: &HeaderMap, seat: &str, why: &str) -> Result<SeatRow, Refusal> {
     let seat = seat_of(hub, headers, seat).await?;
     match seat.role.as_str() {

@@ -166,6 +166,12 @@ impl Room {
         self.tell();
     }
 
+    /// The table was deleted: everybody is shown the door.
+    fn close(&self) {
+        self.is_deleted.store(true, Ordering::Relaxed);
+        self.show_out(None);
+    }
+
     /// Shows everybody in a seat the door, or everybody.
     pub(crate) fn show_out(&self, seat: Option<&str>) {
         let people: Vec<Person> = lock(&self.people).values().cloned().collect();
@@ -328,7 +334,7 @@ impl Hub {
                 }
                 Elsewhere::Gone { table } => {
                     if let Some(room) = lock(&self.rooms).remove(&table) {
-                        room.show_out(None);
+                        room.close();
                     }
                 }
                 Elsewhere::Point { table, message } => {
@@ -363,8 +369,7 @@ impl Hub {
     pub(crate) async fn delete(&self, id: &str) -> Result<bool, Refusal> {
         let was = self.store.delete(id.to_owned()).await?;
         if let Some(room) = lock(&self.rooms).remove(id) {
-            room.is_deleted.store(true, Ordering::Relaxed);
-            room.show_out(None);
+            room.close();
         }
         Ok(was)
     }

@@ -2,6 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+/// Bytes of what is posted, at most.
+pub(crate) const BODY: usize = 4 << 20;
+
 /// Limits of a server.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
@@ -21,7 +24,7 @@ pub(crate) struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { tables: 10_000, seats: 64, devices: 16, message: 64 << 10, body: 4 << 20, prices: 200 }
+        Self { tables: 10_000, seats: 64, devices: 16, message: 64 << 10, body: BODY, prices: 200 }
     }
 }
 

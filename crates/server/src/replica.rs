@@ -435,9 +435,9 @@ impl Replica {
         self.may_leap(viewer)?;
         let seen = self.battle.seen_by(viewer).len();
         let numbers = (0..seen).rev().filter_map(|entry| self.battle.entry_number(viewer, entry));
-        let mut given = numbers.filter(|number| self.authors.get(*number).is_none_or(|who| who != BY_ITSELF));
+        let given = numbers.filter(|number| self.authors.get(*number).is_none_or(|who| who != BY_ITSELF));
         let times = usize::try_from(times.max(1)).unwrap_or(usize::MAX);
-        given.nth(times - 1).ok_or_else(|| "there is nothing to take back".into())
+        given.take(times).last().ok_or_else(|| "there is nothing to take back".into())
     }
 
     /// Where it goes forward to.

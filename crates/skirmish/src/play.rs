@@ -20,6 +20,7 @@ mod question;
 mod settings;
 mod situation;
 mod table;
+mod telling;
 mod words;
 
 use std::path::PathBuf;

@@ -116,28 +116,32 @@ impl Keys {
 
     fn json(&self) -> Value {
         if self.kinds.is_empty() {
-            return Self::object(self.common.iter().chain(&self.older), None);
+            return Self::object(self.common.iter(), &self.older, None);
         }
         let kind = |(key, word, own): &(&'static str, &'static str, Self)| {
-            let keys = self.common.iter().filter(|common| common.name != *key).chain(&self.older).chain(&own.common);
+            let keys = self.common.iter().filter(|common| common.name != *key).chain(&own.common);
             let about = self.common.iter().find(|common| common.name == *key).map(|common| common.about);
             let is = json!({ "const": word, "description": about });
-            Self::object(keys, Some((key, is)))
+            Self::object(keys, &self.older, Some((key, is)))
         };
         json!({ "oneOf": self.kinds.iter().map(kind).collect::<Vec<_>>() })
     }
 
-    fn object<'k>(keys: impl Iterator<Item = &'k Key> + Clone, kind: Option<(&str, Value)>) -> Value {
+    fn object<'k>(keys: impl Iterator<Item = &'k Key> + Clone, older: &[Key], kind: Option<(&str, Value)>) -> Value {
         let mut properties = Map::new();
         let mut needed: Vec<&str> = Vec::new();
         if let Some((key, is)) = kind {
             properties.insert(key.into(), is);
             needed.push(key);
         }
-        for key in keys.clone() {
+        let named = older.iter().map(|key| (key, true)).chain(keys.clone().map(|key| (key, false)));
+        for (key, is_older) in named {
             let mut shape = key.shape.json();
             if let Some(shape) = shape.as_object_mut() {
                 shape.insert("description".into(), key.about.into());
+                if is_older {
+                    shape.insert("deprecated".into(), true.into());
+                }
             }
             properties.insert(key.name.into(), shape);
         }

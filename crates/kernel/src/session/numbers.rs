@@ -44,12 +44,16 @@ impl<B: Scribe> Session<B> {
         Numbers { viewer, setup: Arc::clone(&self.setup), steps: 0, entries: Vec::new() }
     }
 
-    /// The entries of one step that show in a viewer's log.
+    /// The entries that were given in one step and show in a viewer's log, or will when they work.
     pub(crate) fn entries_shown_in(&self, step: usize, viewer: Viewer) -> Vec<usize> {
         let behind = self.step_entries(step).into_iter().enumerate();
         let given = behind.filter_map(|(at, entry)| Some((at, entry?)));
         let shown = given.filter(|(at, _)| self.shows(step, *at, viewer));
-        let mut entries: Vec<usize> = shown.map(|(_, entry)| entry).collect();
+        let first = self.steps[step].first;
+        let mut entries: Vec<usize> = shown.map(|(_, entry)| entry).filter(|entry| *entry >= first).collect();
+        if self.tells_edicts {
+            entries.extend(self.edicts_of(step).iter().filter(|timed| timed.next).map(|timed| timed.number));
+        }
         put_in_order(&mut entries, |entry| *entry);
         entries.dedup();
         entries

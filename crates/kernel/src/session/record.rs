@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Session;
 use super::running::Opening;
-use super::sight::Sight;
+use super::sight::{Around, Sight};
 use super::stream::Stream;
 use crate::dice::Rng;
 use crate::eyes::hidden;
@@ -135,7 +135,7 @@ impl<B: Scribe> Session<B> {
         let own = self.steps[step].edicts.iter().filter(|timed| !timed.next);
         let carried = self.steps.get(step + 1).map_or(&self.later, |following| &following.edicts);
         let mut edicts: Vec<&Timed> = own.chain(carried.iter().filter(|timed| timed.next)).collect();
-        as_given(&mut edicts);
+        edicts.sort_by_key(|timed| timed.number);
         edicts
     }
 
@@ -152,10 +152,6 @@ impl<B: Scribe> Session<B> {
         all.extend(answers);
         all
     }
-}
-
-fn as_given(edicts: &mut [&Timed]) {
-    edicts.sort_by_key(|timed| timed.number);
 }
 
 /// One thing that a person (or the dice) gave to the battle.
@@ -181,8 +177,8 @@ pub(super) struct Taken<B: Scribe> {
 pub(super) struct Told<B: Rulebook> {
     /// As a transcript has it.
     pub(super) line: String,
-    /// As the log had it; nothing while it was hidden from the others.
-    pub(super) moment: Option<Moment<B>>,
+    /// As the log had it, and whom each side did not see around it; nothing while it was hidden from the others.
+    pub(super) moment: Option<(Moment<B>, Around)>,
 }
 
 /// The policies' generator around an answer.

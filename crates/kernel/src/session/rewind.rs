@@ -3,10 +3,11 @@
 use rustc_hash::FxHashMap;
 
 use super::record::{Minds, Taken, TakenEntry, Told};
+use super::sight::Around;
 use super::{Session, SessionError, When};
 use crate::scribe::speaks_for;
 use crate::tape::{Answer, Awaited, Given, Timed};
-use crate::{Edict, Ids, Moment, Place, Scribe, Unseen, Viewer};
+use crate::{Edict, Ids, Moment, Place, Scribe, Viewer};
 use crate::{eyes, log};
 
 /// What came of a changed past; nothing is accepted yet: the session it was asked of is untouched.
@@ -166,11 +167,15 @@ impl<B: Scribe> Session<B> {
         Ok(Change { session, parted, spares })
     }
 
-    /// What the log has of the entries from number `at` on.
-    fn moments_from(&self, at: usize) -> FxHashMap<usize, Moment<B>> {
+    /// What the log has of the entries from number `at` on, and whom each side did not see around it.
+    fn moments_from(&self, at: usize) -> FxHashMap<usize, (Moment<B>, Around)> {
         let steps = (0..self.steps.len()).filter(|step| self.steps.get(step + 1).is_none_or(|next| next.first > at));
-        let moments = steps.flat_map(|step| self.step_entries(step).into_iter().zip(self.step_log(step)));
-        moments.filter_map(|(entry, moment)| Some((entry.filter(|entry| *entry >= at)?, moment.clone()))).collect()
+        let moments = steps.flat_map(|step| {
+            let numbered = self.step_entries(step).into_iter().zip(self.step_log(step)).enumerate();
+            numbered.map(move |(nth, (entry, moment))| (entry, moment, self.around(step, nth)))
+        });
+        let wanted = moments.filter(|(entry, ..)| entry.is_some_and(|entry| entry >= at));
+        wanted.filter_map(|(entry, moment, around)| Some((entry?, (moment.clone(), around)))).collect()
     }
 
     /// The answers of a changed past that have not found their place, and those of the running step that nothing asks
@@ -188,8 +193,9 @@ impl<B: Scribe> Session<B> {
             match &taken.entry {
                 TakenEntry::Answer(answer, _) => {
                     let names_hidden = hidden.has(answer.who) || taken.place.who.is_some_and(|who| hidden.has(who));
-                    let now = B::decides_what_shows(&self.setup, &self.now, viewer);
-                    let sees = |moment| log::sees::<B>(&self.setup, Unseen { before: now, after: now }, viewer, moment);
+                    let sees = |(moment, around): &(Moment<B>, Around)| {
+                        log::sees::<B>(&self.setup, around.unseen(viewer), viewer, moment)
+                    };
                     privy(answer) || !names_hidden && moment.is_some_and(sees)
                 }
                 TakenEntry::Said(said) if viewer != Viewer::GameMaster => {

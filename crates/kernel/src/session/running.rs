@@ -36,11 +36,6 @@ impl<B: Scribe> Begun<B> {
         StepGiven { answers, edicts: &self.edicts, judging: self.judging }
     }
 
-    /// Is each answer judged again before it is used?
-    pub(super) fn judging(&self) -> bool {
-        self.judging
-    }
-
     /// With one edict more.
     fn go_on(&mut self, record: &Record<B>, timed: &Timed) {
         let after = record.used_before(timed);
@@ -242,7 +237,7 @@ impl<B: Scribe> Session<B> {
     }
 
     pub(super) fn play_from(record: &Record<B>, begun: Begun<B>, noting: bool) -> Played<B> {
-        let mut played = Self::on_tape(record, &begun, noting);
+        let mut played = Self::on_tape(&record.answers, &begun, noting);
         let run = &mut played.run;
         run.behind.splice(0..0, begun.moments.iter().map(|_| None));
         run.moments.splice(0..0, begun.moments);
@@ -250,9 +245,9 @@ impl<B: Scribe> Session<B> {
     }
 
     /// The same from where its first edicts are done; these are not in the log of the run.
-    pub(super) fn on_tape(record: &Record<B>, begun: &Begun<B>, noting: bool) -> Played<B> {
+    pub(super) fn on_tape(answers: &[Answer<B::Choice>], begun: &Begun<B>, noting: bool) -> Played<B> {
         let (setup, mut state) = (Arc::clone(&begun.setup), begun.state.clone());
-        let mut tape = Tape::<B>::new(setup.as_ref(), &record.answers, &begun.edicts, begun.judging);
+        let mut tape = Tape::<B>::new(setup.as_ref(), answers, &begun.edicts, begun.judging);
         if noting {
             tape = tape.noting();
         }
@@ -300,13 +295,13 @@ impl<B: Scribe> Session<B> {
         let opening = record.opening.take();
         let mut opening = opening.unwrap_or_else(|| Opening::new(record, before.clone()));
         opening.go_on(record);
-        let mut played = Self::on_tape(record, &opening.begun, false);
+        let mut played = Self::on_tape(&record.answers, &opening.begun, false);
         record.idle.clone_from(&played.run.idle);
         if !record.idle.is_empty() && !record.edicts.is_empty() {
             // Now that it is known which answers lie idle, edicts find their place among the others.
             opening = Opening::new(record, before);
             opening.go_on(record);
-            played = Self::on_tape(record, &opening.begun, false);
+            played = Self::on_tape(&record.answers, &opening.begun, false);
         }
         record.opening = Some(opening);
         let mut dice = record.dice.clone();
@@ -330,15 +325,17 @@ impl<B: Scribe> Session<B> {
         for _ in 0..MOST_SILENT_STEPS {
             let only_grew = self.running().only_grows();
             let Played { flow, state, run, .. } = self.run();
-            if flow.is_some() {
-                self.carry_over(run.undecreed);
-            }
+            let undecreed = run.undecreed;
             self.awaited = run.awaited;
             let record = self.running_mut();
             record.tell(run.moments, run.behind);
             record.hidden = run.hidden;
             let old = std::mem::replace(&mut self.now, state);
             self.look(only_grew, &old);
+            // Behind the log, which begins with what the step begins with.
+            if flow.is_some() {
+                self.carry_over(undecreed);
+            }
             match flow {
                 None => return,
                 Some(Flow::Over(outcome)) => {

@@ -24,7 +24,7 @@ impl<B: Scribe> Sampler<B> {
     /// From what is known of a step, and the choice that is made first.
     pub(super) fn new(record: Record<B>, before: B::State, first: Option<Answer<B::Choice>>) -> Self {
         let begun = Session::begun_from(&record, before);
-        let told = Session::on_tape(&record, &begun, false).run.moments.len();
+        let told = Session::on_tape(&record.answers, &begun, false).run.moments.len();
         let mut answers = record.answers;
         answers.extend(first);
         Self { answers, begun, told }

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use super::Session;
 use super::record::{Record, of_viewer};
-use crate::any_table::AnyTable;
+use super::running::Played;
 use crate::log;
-use crate::tape::Tape;
 use crate::{Ids, Scribe, Side, Unseen, Viewer};
 
 /// Whom each side does not see at one time; none where everybody is seen.
@@ -20,13 +19,26 @@ pub(super) struct Sight {
     edicts: usize,
 }
 
+/// Whom each side did not see around some moments.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Around {
+    before: Glimpse,
+    after: Glimpse,
+}
+
+impl Around {
+    pub(super) fn unseen(&self, viewer: Viewer) -> Unseen {
+        let of = |glimpse: &Glimpse| glimpse.as_deref().map_or(Ids::NONE, |sides| of_viewer(sides, viewer));
+        Unseen { before: of(&self.before), after: of(&self.after) }
+    }
+}
+
 /// Moments that came together, between two questions.
 #[derive(Clone, Debug)]
 struct Span {
     /// Those before this one, and behind the span before.
     until: usize,
-    before: Glimpse,
-    after: Glimpse,
+    around: Around,
     /// Nothing has changed in it: what follows came of the same situation, such as the other dice of one throw.
     still: bool,
 }
@@ -34,16 +46,19 @@ struct Span {
 impl Sight {
     fn go_on<B: Scribe>(&mut self, g: &B::Setup, (old, now): (&B::State, &B::State), until: usize) {
         let still = old == now;
-        let after = glimpse::<B>(g, now);
+        let after = match self.spans.last() {
+            Some(last) if still => last.around.after.clone(),
+            _ => glimpse::<B>(g, now),
+        };
         match self.spans.last_mut() {
-            Some(last) if last.still => (last.until, last.after, last.still) = (until, after, still),
+            Some(last) if last.still => (last.until, last.around.after, last.still) = (until, after, still),
             Some(last) => {
-                let before = last.after.clone();
-                self.spans.push(Span { until, before, after, still });
+                let before = last.around.after.clone();
+                self.spans.push(Span { until, around: Around { before, after }, still });
             }
             None => {
                 let before = if still { after.clone() } else { glimpse::<B>(g, old) };
-                self.spans.push(Span { until, before, after, still });
+                self.spans.push(Span { until, around: Around { before, after }, still });
             }
         }
     }
@@ -56,21 +71,20 @@ impl Sight {
 
     /// The step is over: where everybody was seen all the time there is nothing to remember.
     pub(super) fn settle(&mut self) {
-        if self.spans.iter().all(|span| span.before.is_none() && span.after.is_none()) {
+        if self.spans.iter().all(|span| span.around.before.is_none() && span.around.after.is_none()) {
             self.spans = Vec::new();
         }
     }
 
-    fn unseen(&self, at: usize, viewer: Viewer) -> Unseen {
+    fn around(&self, at: usize) -> Option<&Around> {
         let span = self.spans.get(self.spans.partition_point(|span| span.until <= at));
-        let of = |glimpse: &Glimpse| glimpse.as_deref().map_or(Ids::NONE, |sides| of_viewer(sides, viewer));
-        span.map_or(Unseen::NOBODY, |span| Unseen { before: of(&span.before), after: of(&span.after) })
+        span.map(|span| &span.around)
     }
 }
 
 fn glimpse<B: Scribe>(g: &B::Setup, s: &B::State) -> Glimpse {
     let sides = (0..B::sides(g).len()).filter_map(|side| u8::try_from(side).ok()).map(Side);
-    let unseen: Vec<Ids> = sides.map(|side| B::decides_what_shows(g, s, Viewer::Side(side))).collect();
+    let unseen: Vec<Ids> = sides.map(|side| B::unseen_by(g, s, Viewer::Side(side))).collect();
     unseen.iter().any(|ids| !ids.is_empty()).then(|| unseen.into())
 }
 
@@ -96,14 +110,9 @@ impl<B: Scribe> Session<B> {
             let head = record.head();
             let mut last = begun.state.clone();
             for given in 0..record.answers.len() {
-                let mut state = begun.state.clone();
-                let answers = &record.answers[..given];
-                let mut tape = Tape::<B>::new(&begun.setup, answers, &begun.edicts, begun.judging());
-                tape.boundary(&mut state);
                 // It halts where somebody is asked.
-                let _ = B::step_itemised(&begun.setup, &mut state, &mut AnyTable::new(&mut tape));
-                let until = head + tape.finish().moments.len();
-                sight.go_on::<B>(&self.setup, (&last, &state), until);
+                let Played { state, run, .. } = Self::on_tape(&record.answers[..given], &begun, false);
+                sight.go_on::<B>(&self.setup, (&last, &state), head + run.moments.len());
                 last = state;
             }
             sight.go_on::<B>(&self.setup, (&last, &self.now), until);
@@ -115,8 +124,13 @@ impl<B: Scribe> Session<B> {
     pub(crate) fn shows(&self, step: usize, at: usize, viewer: Viewer) -> bool {
         let Some(record) = self.steps.get(step) else { return false };
         let Some(moment) = record.moments.get(at) else { return false };
-        let unseen = record.sight.unseen(at, viewer);
+        let unseen = record.sight.around(at).map_or(Unseen::NOBODY, |around| around.unseen(viewer));
         self.tells_edicts && log::is_edict(moment) || log::sees::<B>(&self.setup, unseen, viewer, moment)
+    }
+
+    /// Whom each side did not see around one moment of a step.
+    pub(super) fn around(&self, step: usize, at: usize) -> Around {
+        self.steps.get(step).and_then(|record| record.sight.around(at)).cloned().unwrap_or_default()
     }
 
     /// From now on everybody is told what the game master does by hand, or only the game master.

@@ -38,7 +38,14 @@ impl<B: Scribe> Session<B> {
 
     /// Puts what a transcript keeps for later behind what waits already.
     pub(crate) fn spare(&mut self, said: SpareLine) {
-        self.spares.push(Taken { place: self.place(), told: None, entry: TakenEntry::Said(said) });
+        let place = match said.place {
+            _ if said.at_end => self.place(),
+            (round, part, nth) => {
+                let who = said.of.as_deref().and_then(|name| input::person(self, name).ok());
+                Place { round, part, who, nth }
+            }
+        };
+        self.spares.push(Taken { place, told: None, entry: TakenEntry::Said(said) });
     }
 
     /// Of whom an answer is that waits.

@@ -201,8 +201,8 @@ fn the_log_numbers_what_opened_a_battle_anew() {
         let lines = steps.into_iter().flat_map(|step| battle.log(step));
         lines.filter(|line| line.text.starts_with("gm: ")).map(|line| (line.text, line.entry)).collect::<Vec<_>>()
     };
-    // What had to wait is numbered where it was given, and not where it is told.
-    let told = [("gm: note now", None), ("gm: revive", Some(10)), ("gm: note on", Some(11))];
+    // What had to wait is told where it works, by the number under which it was given.
+    let told = [("gm: note now", Some(9)), ("gm: revive", Some(10)), ("gm: note on", Some(11))];
     let told: Vec<_> = told.iter().map(|(line, entry)| ((*line).to_owned(), *entry)).collect();
     assert_eq!(numbered(&*over)[1..], told);
     let end = over.save();

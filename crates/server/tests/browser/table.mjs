@@ -19,7 +19,7 @@ await journey("A battle in two browsers, over kill -9", async () => {
     return await wind.page.$(".deed, .choice") ? [wind, water] : [water, wind];
   };
   const [own, other] = await now();
-  assert.equal(await other.prompt(), "Others are asked now.");
+  assert.equal(await other.prompt(), `${own === wind ? "Kestrel" : "Tarn"} acts now.`);
   await own.picture("phone-or-laptop-asked");
   await own.click(".deed:has-text('brace')");
   await own.page.waitForSelector("[data-testid=confirm]");

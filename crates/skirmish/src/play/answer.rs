@@ -1,6 +1,6 @@
 //! Lines that answer what is asked: a number, a choice, dice, an edict.
 
-use skirmish_kernel::{ChoiceView, Piece, Viewer, words};
+use skirmish_kernel::{ChoiceView, Piece, words};
 
 use super::explain;
 use super::table::Table;
@@ -70,10 +70,7 @@ fn by_number(table: &Table<'_>, line: &str) -> Option<Result<String, String>> {
     let asked = table.asked().awaited()?;
     let own = asked.who.iter().find(|name| name.eq_ignore_ascii_case(whom));
     let choices = match own.filter(|name| asked.who.first() != Some(name)) {
-        Some(name) => {
-            let (side, ids) = (table.battle.side_of(name)?, table.battle.ids(&[name]).ok()?);
-            table.battle.seen_by(Viewer::Person { side, creatures: ids }).awaited()?.choices
-        }
+        Some(name) => asked.also.into_iter().find(|one| one.who == *name)?.choices,
         None => asked.choices,
     };
     Some(explain::named(&choices, number).map(|choice| format!("{whom}: {choice}")))

@@ -1,5 +1,7 @@
 //! By hand: edicts and notes.
 
+use skirmish_kernel::Refused;
+
 use super::look;
 use super::table::{Next, Table};
 use crate::wrap::{WIDTH, wrapped};
@@ -19,6 +21,17 @@ fn fields_of_one(table: &Table<'_>) -> Vec<String> {
     fields
 }
 
+/// Gives a line by hand. True if it waits: the log tells it when it begins to work, so that it was taken is said here.
+pub(super) fn give(table: &mut Table<'_>, line: &str) -> Result<bool, Refused> {
+    let before = table.battle.waiting_edicts().len();
+    table.battle.line(line)?;
+    let waiting = table.battle.waiting_edicts();
+    let Some(last) = waiting.last().filter(|_| waiting.len() > before) else { return Ok(false) };
+    let detail = if last.detail.is_empty() { String::new() } else { format!(" ({})", last.detail) };
+    table.say(&wrapped(&format!("  {}{detail}", last.text), WIDTH, 4));
+    Ok(true)
+}
+
 pub(super) fn game_master(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     if text.is_empty() {
         let mut lines =
@@ -36,9 +49,10 @@ pub(super) fn game_master(table: &mut Table<'_>, text: &str) -> Result<Next, Str
     };
     let field = text.split(['=', '+', '-']).next().unwrap_or_default().trim().to_owned();
     let before = table.battle.read(&field).ok();
-    table.battle.line(&line).map_err(|refused| refused.to_string())?;
+    let waits = give(table, &line).map_err(|refused| refused.to_string())?;
     let is_as_it_was = |before: &str| text.split_once('=').is_some_and(|(_, value)| value.trim() == before);
     if let Some(before) = before
+        && !waits
         && !is_as_it_was(&before)
         && table.battle.read(&field).ok().as_ref() == Some(&before)
     {
@@ -52,7 +66,7 @@ pub(super) fn note(table: &mut Table<'_>, text: &str) -> Result<Next, String> {
     if text.is_empty() {
         return Err("what is to be noted?".into());
     }
-    table.battle.line(&format!("gm: note {text}")).map_err(|refused| refused.to_string())?;
+    give(table, &format!("gm: note {text}")).map_err(|refused| refused.to_string())?;
     table.set_by_hand();
     Ok(Next::Done)
 }

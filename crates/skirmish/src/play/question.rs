@@ -14,9 +14,14 @@ const ROUTINE: &str = "; `usual all` for everybody, `routine take` for good";
 pub(super) fn lines(table: &Table<'_>, awaited: &AwaitedView) -> Vec<String> {
     match awaited.kind.as_str() {
         "dice" => dice(table, awaited),
-        _ if table.settings.level.is_by_hand() => by_hand(table, awaited),
+        _ if is_by_hand(table, awaited) => by_hand(table, awaited),
         _ => choice(table, awaited),
     }
+}
+
+/// Is it put as to people who resolve everything by hand?
+pub(super) fn is_by_hand(table: &Table<'_>, awaited: &AwaitedView) -> bool {
+    awaited.kind != "dice" && table.settings.level.is_by_hand()
 }
 
 fn dice(table: &Table<'_>, awaited: &AwaitedView) -> Vec<String> {
@@ -41,8 +46,7 @@ fn by_hand(table: &Table<'_>, awaited: &AwaitedView) -> Vec<String> {
     // What `next` would pass over.
     let prompt = table.paint().bold(&wrapped(&awaited.prompt, WIDTH, 2));
     let how = "By hand: gm FIELD = VALUE (or -7, +4), note TEXT; `next` when it is done. Choices work too.";
-    let is_told = table.hand_told.replace(true);
-    std::iter::once(prompt).chain((!is_told).then(|| how.into())).collect()
+    std::iter::once(prompt).chain((!table.hand_told).then(|| how.into())).collect()
 }
 
 fn choice(table: &Table<'_>, awaited: &AwaitedView) -> Vec<String> {

@@ -1,11 +1,11 @@
 //! The table: a battle, who plays whom, and what has been said so far.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::time::Duration;
 
 use skirmish_kernel::{Battle, Changed, Game, Inquiry, LogLine, Odds, Refused, Seen, Side, Step, View, Viewer};
-use skirmish_wire::{ByItself, Level, Message, Seat};
+use skirmish_wire::{ByItself, Level, Seat};
 
 use super::Args;
 use super::forecast::{Asker, Forecasts, Wanted};
@@ -13,14 +13,15 @@ use super::keep::{self, Keep};
 use super::open::Opened;
 use super::settings::Settings;
 use super::situation::Situation;
-use super::{command, numbered, question};
+use super::telling::Log;
+use super::{command, hand, numbered, question};
 use crate::exit::Fault;
 use crate::out::{Out, Paint};
 use crate::playout::Stopped;
 use crate::story::Story;
 use crate::summary::Summary;
 use crate::wrap::{WIDTH, wrapped};
-use crate::{board, interrupt, story};
+use crate::{board, interrupt};
 
 /// In a narrower terminal lines are broken as in one of so many columns.
 const NARROWEST: usize = 20;
@@ -49,50 +50,6 @@ pub(super) struct Proposed {
     pub(super) changed: Changed,
 }
 
-/// What has happened, as a program knows it.
-#[derive(Default)]
-struct Log {
-    /// What it has been told.
-    lines: Vec<LogLine>,
-    /// So many of them are of steps before the one that is being told.
-    before: usize,
-    /// After a leap in time, or for other eyes, it may be another log.
-    is_another: bool,
-    /// What it is still to be told.
-    messages: Vec<Message>,
-}
-
-impl Log {
-    /// Another step is told from now on.
-    fn begin_step(&mut self) {
-        self.before = self.lines.len();
-    }
-
-    /// More of the step that is being told; or, `anew`, all of it.
-    fn add(&mut self, anew: bool, lines: Vec<LogLine>) {
-        let keep = if anew { self.before } else { self.lines.len() };
-        self.tell(anew, keep, lines);
-    }
-
-    /// The whole log, of which the running step has so many lines.
-    fn replace(&mut self, mut lines: Vec<LogLine>, running: usize) {
-        self.is_another = false;
-        self.before = lines.len().saturating_sub(running);
-        let keep = self.lines.iter().zip(&lines).take_while(|(known, line)| known == line).count();
-        lines.drain(..keep);
-        self.tell(false, keep, lines);
-    }
-
-    fn tell(&mut self, anew: bool, keep: usize, lines: Vec<LogLine>) {
-        if lines.is_empty() && keep == self.lines.len() {
-            return;
-        }
-        self.lines.truncate(keep);
-        self.lines.extend_from_slice(&lines);
-        self.messages.push(Message::Log { anew, keep, lines });
-    }
-}
-
 /// The table.
 pub(super) struct Table<'o> {
     pub(super) game: &'static dyn Game,
@@ -103,16 +60,16 @@ pub(super) struct Table<'o> {
     pub(super) out: &'o mut Out,
     pub(super) about: Option<String>,
     pub(super) notices: Vec<String>,
-    story: Story,
+    pub(super) story: Story,
     /// The step that is being told, and what has been told of it.
-    step: Option<Step>,
-    told: Vec<LogLine>,
+    pub(super) step: Option<Step>,
+    pub(super) told: Vec<LogLine>,
     /// What happens, where it is kept for a program instead of told.
-    log: Option<Log>,
+    pub(super) log: Option<Log>,
     /// Whose turn, and when, has been shown with the board.
     shown: Option<(String, String, String)>,
     /// How things are set by hand has been said.
-    pub(super) hand_told: Cell<bool>,
+    pub(super) hand_told: bool,
     /// What has been shown of the situation.
     pub(super) known: Situation,
     /// The question that has been put.
@@ -170,7 +127,7 @@ impl<'o> Table<'o> {
             told: Vec::new(),
             log: None,
             shown: None,
-            hand_told: Cell::new(false),
+            hand_told: false,
             known: Situation::default(),
             asked: None,
             by_hand: false,
@@ -201,7 +158,10 @@ impl<'o> Table<'o> {
 
     /// Gives a line: of an answer with the voice of whoever is asked; what is set by hand, the game master gives.
     pub(super) fn give(&mut self, line: &str) -> Result<(), Refused> {
-        let speaker = if is_by_hand(line) { Viewer::GameMaster } else { self.speaker() };
+        if is_by_hand(line) {
+            return hand::give(self, line).map(drop);
+        }
+        let speaker = self.speaker();
         self.battle.seat(speaker).line(line)
     }
 
@@ -401,55 +361,6 @@ impl<'o> Table<'o> {
         self.settings.seats.types_dice(who, &self.side_name(who))
     }
 
-    /// Tells what has happened since.
-    pub(super) fn tell(&mut self) {
-        let seen = self.battle.seen_by(self.viewer());
-        if let Some(log) = self.log.as_mut().filter(|log| log.is_another) {
-            let steps = seen.steps(None);
-            let running = steps.last().map(|step| seen.log(*step)).unwrap_or_default();
-            let lines = steps.iter().flat_map(|step| seen.log(*step)).collect();
-            log.replace(lines, running.len());
-            (self.step, self.told) = (steps.last().copied(), running);
-            return;
-        }
-        for step in seen.steps(self.step) {
-            if self.step != Some(step) {
-                self.step = Some(step);
-                self.told = Vec::new();
-                self.log.iter_mut().for_each(Log::begin_step);
-            }
-            let lines = seen.log(step);
-            if let Some(log) = &mut self.log {
-                match lines.strip_prefix(self.told.as_slice()) {
-                    Some(news) => log.add(false, news.to_vec()),
-                    None => log.add(true, lines.clone()),
-                }
-                self.told = lines;
-                continue;
-            }
-            let news = story::since(&self.told, &lines);
-            let anew = news.is_none();
-            let news = news.unwrap_or_else(|| lines.clone());
-            self.told = lines;
-            if anew {
-                self.story.rest(self.out);
-                self.out.line("  (this turn, played anew)");
-            }
-            news.into_iter().for_each(|line| self.story.tell(line, self.out));
-        }
-        self.story.rest(self.out);
-    }
-
-    /// From now on what happens is kept, for a program that takes it.
-    pub(super) fn keep_log(&mut self) {
-        self.log = Some(Log::default());
-    }
-
-    /// What has happened since it was taken last.
-    pub(super) fn take_log(&mut self) -> Vec<Message> {
-        self.log.as_mut().map(|log| std::mem::take(&mut log.messages)).unwrap_or_default()
-    }
-
     /// After a leap in time nothing before it is told again.
     pub(super) fn leap(&mut self) {
         self.step = Some(self.battle.running());
@@ -458,13 +369,6 @@ impl<'o> Table<'o> {
         // What stands as it was shown last is not shown again; the question is.
         (self.shown, self.asked, self.ended, self.paused) = (None, None, false, true);
         (self.by_hand, self.known.question) = (false, Vec::new());
-    }
-
-    /// Somebody else looks: what is known already is not told to them once more.
-    pub(super) fn look_anew(&mut self) {
-        let told = self.step.map(|step| self.seen().log(step));
-        self.told = told.unwrap_or_default();
-        self.log.iter_mut().for_each(|log| log.is_another = true);
     }
 
     /// The question that waits, and at which moment.
@@ -536,9 +440,10 @@ impl<'o> Table<'o> {
         }
         let lines = question::lines(self, &awaited);
         // What was set by hand has not changed it: it still stands above.
-        if !std::mem::take(&mut self.by_hand) || lines != self.known.question {
+        if !std::mem::take(&mut self.by_hand) || !self.known.question.starts_with(&lines) {
             self.say("");
             self.say_all(&lines);
+            self.hand_told |= question::is_by_hand(self, &awaited);
         }
         self.known.question = lines;
     }

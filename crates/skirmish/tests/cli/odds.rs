@@ -392,5 +392,5 @@ fn several_acts_are_followed_by_a_policy() {
     assert!(sampled["exact"] == false && (mean(&sampled) - mean(&many)).abs() < 1.0, "{sampled}");
     let random = of(&["--acts", "3", "--reply", "policy=random"]);
     assert!((mean(&random) - mean(&many)).abs() > 0.1, "{random}");
-    skirmish(&["odds", "duel", "--acts", "1"]).refused(&["2..=60"]);
+    skirmish(&["odds", "duel", "--acts", "1"]).refused(&["a whole number is wanted, from 2 to 60"]);
 }

@@ -81,7 +81,7 @@ fn programs_write_the_same_report() {
 fn cells_are_fought_as_sim_fights_them() {
     let (plan, out) = plan("sweep-whole", PLAN);
     let told = skirmish(&["sweep", &plan, "--out", &out]).well();
-    assert!(told.contains("What do hit points change?") && told.contains("With hp +4: wind wins"), "{told}");
+    assert!(told.contains("What do hit points change?") && told.contains("With hp +4: won by wind in"), "{told}");
     let report = json(&out);
     let cells = report["cells"].as_array().unwrap();
     assert_eq!(cells.len(), 6);
@@ -529,7 +529,7 @@ fn an_exact_change_may_be_none() {
     let (plan, out) = plan("sweep-exact-same", &format!("encounter = \"wolves.toml\"\nexact = true\n{same}"));
     fs::write(Path::new(&plan).with_file_name("wolves.toml"), WOLVES).expect("it can be written");
     let told = skirmish(&["sweep", &plan, "--out", &out]).well();
-    for words in ["With coat brown: grey wins 50.000 % as before. It is still even.", "  0.000 points  "] {
+    for words in ["With coat brown: won by grey in 50.000 % as before. It is still even.", "  0.000 points  "] {
         assert!(told.contains(words), "{words}: {told}");
     }
     let page = fs::read_to_string(format!("{out}/report.html")).unwrap();

@@ -62,7 +62,7 @@ fn limits_of_encounters_are_told_as_they_are() {
         assert!(is_taken("most_rounds = 100000", &sized(400), &"A".repeat(32)), "{page}");
         says(page, "an undecided fight ends after so many rounds; at most 100,000");
         assert!(!is_taken("most_rounds = 100001", &sized(9), "Ash"), "{page}");
-        says(page, "one word of letters, digits, `-` and `'`, up to 32");
+        says(page, "one word of letters, digits, `-`, `_` and `'`, up to 32");
         assert!(!is_taken("", &sized(9), &"A".repeat(33)), "{page}");
         says(page, "up to 400");
         assert!(!is_taken("", &sized(401), "Ash"), "{page}");

@@ -162,6 +162,8 @@ fn keys(schema: &Value) -> Vec<&str> {
         Value::Array(items) => items.iter().flat_map(keys).collect(),
         _ => Vec::new(),
     };
-    let own = schema.get("properties").and_then(Value::as_object).into_iter().flatten().map(|(key, _)| key.as_str());
+    let own = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
+    // What a key was called once is read, and no longer written.
+    let own = own.filter(|(_, shape)| shape.get("deprecated").is_none()).map(|(key, _)| key.as_str());
     own.chain(inner).collect()
 }

@@ -50,7 +50,7 @@ impl Viewing for Elemental {
         }
     }
 
-    fn decides_what_shows(g: &Setup, s: &State, viewer: Viewer) -> Ids {
+    fn unseen_by(g: &Setup, s: &State, viewer: Viewer) -> Ids {
         g.ids().filter(|id| !is_seen(g, s, viewer, *id)).collect()
     }
 

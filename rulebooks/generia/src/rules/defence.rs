@@ -182,7 +182,7 @@ fn costs_reaction(g: &Setup, s: &State, who: Id) -> bool {
     }
 }
 
-/// Is there no way of meeting it, for want of a reaction?
+/// Is there no way of meeting it? A dodge is always allowed but for want of a reaction.
 #[inline(never)]
 fn is_spent(g: &Setup, s: &State, incoming: &Incoming) -> bool {
     ways(g, s, incoming).all(|how| how == Defend::No || judge(g, s, incoming, how).is_err())

@@ -43,7 +43,7 @@ impl Viewing for Generia {
         }
     }
 
-    fn decides_what_shows(_: &Setup, _: &State, _: Viewer) -> Ids {
+    fn unseen_by(_: &Setup, _: &State, _: Viewer) -> Ids {
         Ids::NONE
     }
 

@@ -37,7 +37,7 @@ impl Viewing for Legacy {
         }
     }
 
-    fn decides_what_shows(_: &Setup, s: &State, _: Viewer) -> Ids {
+    fn unseen_by(_: &Setup, s: &State, _: Viewer) -> Ids {
         s.marks.concealed
     }
 

@@ -237,7 +237,7 @@ impl Viewing for Toy {
         viewer.is_privy(g.side(secret))
     }
 
-    fn decides_what_shows(_: &Setup, s: &State, _: Viewer) -> Ids {
+    fn unseen_by(_: &Setup, s: &State, _: Viewer) -> Ids {
         s.hidden
     }
 

@@ -48,12 +48,7 @@ pub(super) fn check_weapons(row: &Row, gear: &Gear) {
 
 fn ability(row: &Row) -> Ability {
     row.needs(&["nature", "slot"]);
-    let name =
-        row.word("name", "").filter(|name| Attribute::ALL.iter().any(|known| known.word().eq_ignore_ascii_case(name)));
-    if let Some(name) = name {
-        let message = format!("`{}` is an attribute", name.text());
-        row.reader().wrong(&name.place, message, "`secret dex` would mean either; call the ability otherwise");
-    }
+    is_no_attribute(row);
     let timings = row.some_of::<Timing>("slot", "The actions it may be used with.").unwrap_or_default();
     let mana = mana(row);
     let with = match row.word("with", "The weapon it is done with: `skill`, `shield`, or a weapon's name.").as_deref() {
@@ -106,6 +101,16 @@ fn ability(row: &Row) -> Ability {
         keywords: keywords.iter().map(|word| word.to_string()).collect(),
         effects: effects.into_iter().flatten().collect(),
         about: row.line("about", "One line.").unwrap_or_default(),
+    }
+}
+
+/// Whoever acts in secret names an attribute, or an ability.
+fn is_no_attribute(row: &Row) {
+    let name =
+        row.word("name", "").filter(|name| Attribute::ALL.iter().any(|known| known.word().eq_ignore_ascii_case(name)));
+    if let Some(name) = name {
+        let message = format!("`{}` is an attribute", name.text());
+        row.reader().wrong(&name.place, message, "`secret dex` would mean either; call the ability otherwise");
     }
 }
 
