@@ -100,6 +100,10 @@ export const Builder = () => {
   const past = useRef(/** @type {any[]} */ ([]));
   /** Is there something to keep? What is undone or taken away again is kept so, too. */
   const hasBegun = useRef(false);
+  /** The timer of what will be kept next. */
+  const keeping = useRef(/** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined));
+  /** Is this page about to be loaded anew? Nothing more is kept then. */
+  const isLeaving = useRef(false);
   /** Was something here begun before, and is here again? */
   const [begun, setBegun] = useState(false);
   const base = new URLSearchParams(location.search).get("from") ?? "";
@@ -142,12 +146,18 @@ export const Builder = () => {
   // What is begun is kept in this browser until a table is laid with it: reloading the page, or going back, loses nothing.
   useEffect(() => {
     if (past.current.length || typed != null || picture) hasBegun.current = true;
-    if (!doc || !hasBegun.current) return undefined;
-    const wait = setTimeout(() => keepDraft(base, { doc, typed, picture }), 300);
-    return () => clearTimeout(wait);
+    if (!doc || !hasBegun.current || isLeaving.current) return undefined;
+    keeping.current = setTimeout(() => keepDraft(base, { doc, typed, picture }), 300);
+    return () => clearTimeout(keeping.current);
   }, [doc, typed, picture]);
-  const anew = () => {
+  /** Keeps nothing more of what was begun, not even what was about to be kept. */
+  const forget = () => {
+    clearTimeout(keeping.current);
     sessionStorage.removeItem(DRAFT + base);
+  };
+  const anew = () => {
+    isLeaving.current = true;
+    forget();
     location.reload();
   };
   /** @param {Document_} next */
@@ -299,7 +309,7 @@ export const Builder = () => {
   const lay = async () => {
     setBusy(true);
     const under = picture && { data: picture.data, lies: lies(picture) };
-    await http("/tables", "POST", { text: source, name: text.file, ...under ? { picture: under } : {} }).then(told => { sessionStorage.removeItem(DRAFT + base); setLaid(told); }, bad);
+    await http("/tables", "POST", { text: source, name: text.file, ...under ? { picture: under } : {} }).then(told => { forget(); setLaid(told); }, bad);
     setBusy(false);
   };
   const save = () => keep(`${word(doc.title).toLowerCase().replaceAll("'", "") || "encounter"}.toml`, source, "application/toml");
