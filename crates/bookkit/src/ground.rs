@@ -2,10 +2,11 @@
 
 use skirmish_grid::{Board, Cell, Map, MapError, Square};
 use skirmish_kernel::words::short;
-use skirmish_kernel::{Light, Lit, Source};
+use skirmish_kernel::{BoardView, Light, Lit, Source};
 
 use crate::encounter::Places;
 use crate::file::{self, Document, Place, Row, Shape, Word};
+use crate::view;
 
 /// How large an open field is where nothing is said.
 const OPEN_FIELD: (u16, u16) = (20, 15);
@@ -37,6 +38,36 @@ pub const WALLS: Grounds<bool> = Grounds {
     words: "open or wall",
     cells: "cells",
 };
+
+/// A map of open ground and walls, and of nothing else.
+#[derive(Clone, Debug)]
+pub struct Walled<C> {
+    /// Its cells.
+    pub board: Board<C>,
+    /// Of each of them, in the board's order: is it a wall?
+    walls: Vec<bool>,
+}
+
+impl<C: Cell> Walled<C> {
+    /// Reads the key `map` with the places on it, as [`Grounds::placed`] does.
+    pub fn read(row: &Row) -> (Places<C>, Self) {
+        let (places, board, walls) = WALLS.placed(row);
+        (places, Self { board, walls })
+    }
+
+    /// Is there a wall, or no board at all?
+    #[must_use]
+    pub fn is_wall(&self, cell: C) -> bool {
+        self.board.index(cell).is_none_or(|at| self.walls[at])
+    }
+
+    /// For a view; `measure` is what one cell measures, `5 feet`.
+    #[must_use]
+    pub fn view(&self, measure: &str) -> BoardView {
+        let [open, wall] = [0, 1].map(|at| WALLS.signs[at]);
+        view::board(&self.board, measure, |cell| if self.is_wall(cell) { wall } else { open })
+    }
+}
 
 /// Tables of an encounter file that stand for what gives light, each with `at`.
 #[derive(Clone, Copy, Debug)]

@@ -1,3 +1,5 @@
+use std::cell::RefCell;
+
 use crate::beeline::beeline;
 use crate::queue::Queue;
 use crate::{Board, Cell, Exits};
@@ -23,7 +25,17 @@ struct Note {
 
 const START: u8 = u8::MAX;
 
+thread_local!(static LENT: RefCell<Scratch> = RefCell::default());
+
 impl Scratch {
+    /// Lends this thread's own to whoever keeps none.
+    ///
+    /// # Panics
+    /// When it is lent already: whoever looks for a way while it looks for one needs two.
+    pub fn lent<T>(look: impl FnOnce(&mut Self) -> T) -> T {
+        LENT.with_borrow_mut(look)
+    }
+
     /// An empty one.
     #[must_use]
     pub fn new() -> Self {

@@ -240,21 +240,21 @@ macro_rules! asks {
         $(#[$meta:meta])*
         $vis:vis enum $ask:ident of $book:ty;
         $(
-            $(#[doc = $doc:literal])+
+            $(#[doc = $doc:literal])*
             $name:ident as $variant:ident
-            $({ $($(#[doc = $about:literal])+ $field:ident: $kind:ty,)+ })?
+            $({ $($(#[doc = $about:literal])* $field:ident: $kind:ty),+ $(,)? })?
             $(($of:ident: $of_kind:ty))?;
             $($choice:pat => $value:expr),+ => $answer:ty;
         )+
     ) => {
         $(#[$meta])*
         $vis enum $ask {
-            $($(#[doc = $doc])+ $variant $({ $($(#[doc = $about])+ $field: $kind,)+ })? $(($of_kind))?,)+
+            $($(#[doc = $doc])* $variant $({ $($(#[doc = $about])* $field: $kind,)+ })? $(($of_kind))?,)+
         }
 
         $crate::questions! { $book:
             $(
-                $(#[doc = $doc])+
+                $(#[doc = $doc])*
                 $name $({ $($field: $kind),+ })? $({ $of: $of_kind })? asks $ask::$variant $({ $($field),+ })? $(($of))?;
                 $($choice => $value),+ => $answer;
             )+

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use skirmish_bookkit::stat::{Stat, Stats};
-use skirmish_bookkit::{at, state};
-use skirmish_grid::{Board, Square};
-use skirmish_kernel::{Id, Ids, Outcome, Side, questions};
+use skirmish_bookkit::{at, events, ground::Walled, state};
+use skirmish_grid::Square;
+use skirmish_kernel::{Id, Ids, Outcome, Side, asks};
 
-use crate::made::Rules;
+use crate::made::{Rules, rule};
 
 /// The rulebook.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -46,9 +46,7 @@ pub struct Setup {
     pub rules: Rules,
     pub sides: Vec<String>,
     pub sheets: Vec<Sheet>,
-    pub board: Board<Square>,
-    /// For each square, in the board's order: is there a wall?
-    pub walls: Vec<bool>,
+    pub ground: Walled<Square>,
     pub most_rounds: u32,
 }
 
@@ -59,10 +57,6 @@ impl Setup {
 
     pub fn sheet(&self, who: Id) -> &Sheet {
         &self.sheets[who.index()]
-    }
-
-    pub fn is_wall(&self, cell: Square) -> bool {
-        self.board.index(cell).is_none_or(|at| self.walls[at])
     }
 }
 
@@ -91,12 +85,16 @@ impl State {
     }
 }
 
-/// A question to one person.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ask {
-    Walk,
-    Strike,
-    Parry { total: i32 },
+asks! {
+    /// A question to one person; each has an answer of its own.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Ask of Hayfork;
+    Walk as Walk;
+    Choice::Walk(to) => to => Square;
+    Strike as Strike;
+    Choice::Strike(on) => on => Option<Id>;
+    Parry as Parry { total: i32 };
+    Choice::Parry(yes) => yes => bool;
 }
 
 /// An answer.
@@ -107,28 +105,18 @@ pub enum Choice {
     Parry(bool),
 }
 
-/// The questions again, each with the type of its answer.
-pub mod ask {
-    use super::*;
-    questions! { Hayfork:
-        Walk asks Ask::Walk;
-        Choice::Walk(to) => to => Square;
-        Strike asks Ask::Strike;
-        Choice::Strike(on) => on => Option<Id>;
-        Parry { total: i32 } asks Ask::Parry { total };
-        Choice::Parry(yes) => yes => bool;
+events! {
+    /// What has happened, the rules behind it, and how it is told.
+    #[derive(Clone, Copy, Debug)]
+    pub enum Event for Setup as g {
+        Walked { who: Id, to: Square } [TURN_WALK]: "{who} goes to {to}.";
+        Rose { who: Id } [DOWN_RISE]: "{who} gets up.";
+        Missed { by: Id, on: Id } [STRIKE_ROLL]: "{by} misses {on}.";
+        Parried { by: Id, on: Id, held: bool } [PARRY_RIPOSTE if held, PARRY_ROLL if !held]:
+            if held "{on} parries {by} and strikes back." else "{on} parries in vain.";
+        Hit { by: Id, on: Id, damage: i16 } [STRIKE_DAMAGE]: "{by} hits {on} for {damage}.";
+        Out { who: Id } [STRIKE_DAMAGE]: "{who} is out of the fight.";
+        Knocked { who: Id } [DOWN_FALL]: "{who} is knocked down.";
+        Over [ROUND_LAST]: "The fight is over.";
     }
-}
-
-/// What has happened.
-#[derive(Clone, Copy, Debug)]
-pub enum Event {
-    Walked { who: Id, to: Square },
-    Rose { who: Id },
-    Missed { by: Id, on: Id },
-    Parried { by: Id, on: Id, held: bool },
-    Hit { by: Id, on: Id, damage: i16 },
-    Out { who: Id },
-    Knocked { who: Id },
-    Over,
 }

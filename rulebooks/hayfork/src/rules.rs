@@ -1,7 +1,5 @@
 //! The rules, in the order of `rules.toml`.
 
-use std::cell::RefCell;
-
 use skirmish_grid::{Cell, Scratch, Square, reach};
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{
@@ -9,7 +7,7 @@ use skirmish_kernel::{
 };
 
 use crate::made::{CATALOGUE, StrikeTie, rule};
-use crate::model::{Ask, Choice, Event, Hayfork, Setup, State, ask};
+use crate::model::{Ask, Choice, Event, Hayfork, Parry, Setup, State, Strike, Walk};
 
 impl Rulebook for Hayfork {
     type Setup = Setup;
@@ -85,16 +83,7 @@ impl Rulebook for Hayfork {
     }
 
     fn cites(event: &Event, cite: &mut dyn FnMut(RuleId)) {
-        cite(match event {
-            Event::Walked { .. } => rule::TURN_WALK,
-            Event::Rose { .. } => rule::DOWN_RISE,
-            Event::Missed { .. } => rule::STRIKE_ROLL,
-            Event::Parried { held: true, .. } => rule::PARRY_RIPOSTE,
-            Event::Parried { .. } => rule::PARRY_ROLL,
-            Event::Hit { .. } | Event::Out { .. } => rule::STRIKE_DAMAGE,
-            Event::Knocked { .. } => rule::DOWN_FALL,
-            Event::Over => rule::ROUND_LAST,
-        });
+        event.cites(cite);
     }
 
     fn result(event: &Event) -> Option<(Id, u8)> {
@@ -128,14 +117,14 @@ fn turn<T: Table<Hayfork>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Resu
         s.down.set(who, false);
         t.tell(|| Event::Rose { who });
     } else {
-        let to = t.put(s, rule::TURN_WALK, who, ask::Walk)?;
+        let to = t.put(s, rule::TURN_WALK, who, Walk)?;
         if to != s.at(who) {
             s.at[who.index()] = to;
             t.tell(|| Event::Walked { who, to });
         }
     }
     if g.ids().any(|foe| can_strike(g, s, who, foe))
-        && let Some(on) = t.put(s, rule::TURN_STRIKE, who, ask::Strike)?
+        && let Some(on) = t.put(s, rule::TURN_STRIKE, who, Strike)?
     {
         t.scope(s, |s, t| strike(g, s, t, who, on))?;
     }
@@ -144,16 +133,14 @@ fn turn<T: Table<Hayfork>>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> Resu
 
 /// May one walk into this square, or stand in it? (`turn.walk`)
 pub fn is_free(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
-    !g.is_wall(cell) && !g.ids().any(|other| other != who && s.at(other) == cell)
+    !g.ground.is_wall(cell) && !g.ids().any(|other| other != who && s.at(other) == cell)
 }
 
 /// Calls `visit` with each square that one's pace leads to, the nearest first. (`turn.walk`)
 pub fn with_reach(g: &Setup, s: &State, who: Id, visit: impl FnMut(Square)) {
-    thread_local!(static SCRATCH: RefCell<Scratch> = RefCell::default());
+    let (from, pace) = (s.at(who), g.sheet(who).pace.into());
     let price = |_, to| is_free(g, s, who, to).then_some(1);
-    SCRATCH.with_borrow_mut(|scratch| {
-        reach(&g.board, s.at(who), g.sheet(who).pace.into(), price, scratch).map(|(cell, _)| cell).for_each(visit);
-    });
+    Scratch::lent(|scratch| reach(&g.ground.board, from, pace, price, scratch).map(|(cell, _)| cell).for_each(visit));
 }
 
 /// (`turn.strike`)
@@ -196,7 +183,7 @@ fn strike<T: Table<Hayfork>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id
 /// Is the strike stopped? (`parry.*`)
 fn parry<T: Table<Hayfork>>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, total: i32) -> Result<bool, T::Halt> {
     let Some(bonus) = g.sheet(on).parry.filter(|_| !s.down.has(on) && !s.parried.has(on)) else { return Ok(false) };
-    if !t.put(s, rule::PARRY_CHOICE, on, ask::Parry { total })? {
+    if !t.put(s, rule::PARRY_CHOICE, on, Parry { total })? {
         return Ok(false);
     }
     s.parried.set(on, true);

@@ -2,9 +2,9 @@
 
 pub mod files;
 
-use skirmish_bookkit::grammar::{Form, Grammar, Tables, cell, person};
-use skirmish_bookkit::{forms, grammar, nothing_hidden, stat, view};
-use skirmish_grid::{Cell, Square};
+use skirmish_bookkit::grammar::{cell, person};
+use skirmish_bookkit::{answers, grammar, nothing_hidden, stat, view};
+use skirmish_grid::Cell;
 use skirmish_kernel::{CellSet, Fact, Harm, HarmSteps, Id, Ids, Measures, Notation, Tag, Token, View, Viewer, Viewing};
 
 use crate::made::rule;
@@ -25,33 +25,18 @@ impl Notation for Hayfork {
     grammar!();
 }
 
-/// Where somebody goes.
-const WALK: &[Form<Hayfork, Choice>] = forms![Hayfork, at;
-    ("stay", to = at.s.at(at.who)) => (Choice::Walk(to)),
-    ("to", to: cell(&at.g.board)) => (Choice::Walk(to)),
-];
-
-/// Whom somebody strikes.
-const STRIKE: &[Form<Hayfork, Choice>] = forms![Hayfork, at;
-    ("strike", on: person::<Hayfork>(at.g)) => (Choice::Strike(Some(on))),
-    ("hold") => (Choice::Strike(None)),
-];
-
-/// Does somebody parry?
-const PARRY: &[Form<Hayfork, Choice>] = forms![Hayfork, at;
-    ("parry") => (Choice::Parry(true)),
-    ("bear-it") => (Choice::Parry(false)),
-];
-
-impl Grammar for Hayfork {
-    const ALL: Tables<Self> = &[WALK, STRIKE, PARRY];
-
-    fn forms(ask: &Ask) -> Tables<Self> {
-        match ask {
-            Ask::Walk => &[WALK],
-            Ask::Strike => &[STRIKE],
-            Ask::Parry { .. } => &[PARRY],
-        }
+answers! { Hayfork, at;
+    Ask::Walk => {
+        ("stay", to = at.s.at(at.who)) => (Choice::Walk(to)),
+        ("to", to: cell(&at.g.ground.board)) => (Choice::Walk(to)),
+    }
+    Ask::Strike => {
+        ("strike", on: person::<Hayfork>(at.g)) => (Choice::Strike(Some(on))),
+        ("hold") => (Choice::Strike(None)),
+    }
+    Ask::Parry { .. } => {
+        ("parry") => (Choice::Parry(true)),
+        ("bear-it") => (Choice::Parry(false)),
     }
 }
 
@@ -61,7 +46,7 @@ impl Viewing for Hayfork {
 
     fn view(g: &Setup, s: &State, _: Viewer) -> View {
         View {
-            board: view::board(&g.board, "1 yard", |at| if g.is_wall(at) { ('#', "wall") } else { ('.', "open") }),
+            board: g.ground.view("1 yard"),
             tokens: g.ids().map(|id| token(g, s, id)).collect(),
             order: view::order::<Self>(g, g.ids(), Some(s.turn)),
             outcome: s.ended.map(|outcome| view::winner(&g.sides, outcome)),
@@ -71,7 +56,7 @@ impl Viewing for Hayfork {
 
     /// Everybody sees everything.
     fn seen_cells(g: &Setup, _: &State, _: Viewer, _: Ids) -> Option<CellSet> {
-        Some(CellSet::all(g.board.len()))
+        Some(CellSet::all(g.ground.board.len()))
     }
 
     fn facts(g: &Setup, _: &State, _: Id, _: &Ask, choice: &Choice) -> Vec<Fact> {
@@ -84,15 +69,14 @@ impl Viewing for Hayfork {
     }
 
     fn reach(g: &Setup, s: &State, who: Id) -> Vec<Fact> {
-        let named = |cells: Vec<Square>| cells.into_iter().map(|cell| view::label(&g.board, cell));
+        let (here, label) = (s.at(who), |cell| view::label(&g.ground.board, cell));
         let mut walked = Vec::new();
-        with_reach(g, s, who, |cell| walked.push(cell));
-        walked.retain(|cell| *cell != s.at(who));
-        let beside = g.board.neighbours(s.at(who)).filter(|cell| !g.is_wall(*cell)).collect();
+        with_reach(g, s, who, |cell| walked.extend((cell != here).then(|| label(cell))));
+        let beside = g.ground.board.neighbours(here).filter(|cell| !g.ground.is_wall(*cell)).map(label);
         let pace = format!("can walk {} squares", g.sheet(who).pace);
         vec![
-            Fact::by(rule::TURN_WALK, pace).over(named(walked)),
-            Fact::by(rule::TURN_STRIKE, "can strike beside").over(named(beside)),
+            Fact::by(rule::TURN_WALK, pace).over(walked),
+            Fact::by(rule::TURN_STRIKE, "can strike beside").over(beside),
         ]
     }
 
@@ -101,18 +85,7 @@ impl Viewing for Hayfork {
     }
 
     fn narrate(g: &Setup, event: &Event) -> String {
-        let name = |id: Id| &g.sheet(id).name;
-        match *event {
-            Event::Walked { who, to } => format!("{} goes to {}.", name(who), view::label(&g.board, to)),
-            Event::Rose { who } => format!("{} gets up.", name(who)),
-            Event::Missed { by, on } => format!("{} misses {}.", name(by), name(on)),
-            Event::Parried { by, on, held: true } => format!("{} parries {} and strikes back.", name(on), name(by)),
-            Event::Parried { on, .. } => format!("{} parries in vain.", name(on)),
-            Event::Hit { by, on, damage } => format!("{} hits {} for {damage}.", name(by), name(on)),
-            Event::Out { who } => format!("{} is out of the fight.", name(who)),
-            Event::Knocked { who } => format!("{} is knocked down.", name(who)),
-            Event::Over => "The fight is over.".into(),
-        }
+        event.told(g).unwrap_or_default()
     }
 }
 
@@ -124,7 +97,7 @@ fn token(g: &Setup, s: &State, id: Id) -> Token {
         gauges: vec![view::gauge("hits", hits.into(), sheet.vigour.into(), word)],
         tags: s.down.has(id).then_some(tag).into_iter().collect(),
         able: s.is_up(id),
-        ..view::token::<Hayfork, _>(g, id, sheet.letter, &g.board, s.at(id))
+        ..view::token::<Hayfork, _>(g, id, sheet.letter, &g.ground.board, s.at(id))
     }
 }
 

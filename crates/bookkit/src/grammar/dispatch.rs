@@ -66,6 +66,26 @@ macro_rules! grammar {
     };
 }
 
+/// The [`Grammar`] of a book in which every question has forms of its own: of each question, as a pattern, the rows of
+/// [`forms!`](crate::forms!).
+#[macro_export]
+macro_rules! answers {
+    ($book:ty, $at:ident; $($ask:pat => { $($rows:tt)* })+) => {
+        impl $crate::grammar::Grammar for $book {
+            const ALL: $crate::grammar::Tables<Self> = &[$($crate::forms![$book, $at; $($rows)*]),+];
+
+            fn forms(ask: &Self::Ask) -> $crate::grammar::Tables<Self> {
+                match ask {
+                    $($ask => {
+                        const FORMS: $crate::grammar::Tables<$book> = &[$crate::forms![$book, $at; $($rows)*]];
+                        FORMS
+                    })+
+                }
+            }
+        }
+    };
+}
+
 fn all_verbs<B: Grammar>() -> impl Iterator<Item = &'static str> {
     let verbs = B::ALL.iter().copied().flatten().filter_map(|form| form.verb);
     verbs.chain(B::more_verbs()).chain([USE])

@@ -1,6 +1,7 @@
 //! Limits that the pages tell are those of the program.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 
 use skirmish_kernel::{Source, transcript};
 use skirmish_shelf::{MOST_BYTES, games, shelf};
@@ -67,4 +68,22 @@ fn limits_of_encounters_are_told_as_they_are() {
         says(page, "up to 400");
         assert!(!is_taken("", &sized(401), "Ash"), "{page}");
     }
+}
+
+/// How many lines the files of a folder have, and of all that lies in it.
+fn lines_in(folder: &Path) -> usize {
+    let entries = fs::read_dir(folder).expect("it is there").map(|entry| entry.expect("it can be read").path());
+    let lines = |path: PathBuf| match path.is_dir() {
+        true => lines_in(&path),
+        false => fs::read_to_string(path).expect("a text").lines().count(),
+    };
+    entries.map(lines).sum()
+}
+
+#[test]
+fn the_example_is_as_short_as_its_page_says() {
+    let page = fs::read_to_string(root().join("docs/rulebook.md")).expect("the page is there");
+    assert!(page.contains("in fewer than 800 lines"), "docs/rulebook.md says how many lines the example has");
+    let lines = lines_in(&root().join("rulebooks/hayfork"));
+    assert!(lines < 800, "{lines} lines");
 }

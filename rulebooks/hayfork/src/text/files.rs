@@ -1,12 +1,10 @@
 //! Encounter files, and what of a battle can be asserted and set by hand.
 
 use skirmish_bookkit::content::Content;
-use skirmish_bookkit::encounter::{self, Names, Places, Sides};
+use skirmish_bookkit::encounter::{self, Names, Sides};
 use skirmish_bookkit::fields::{Change, Field, Fields, Set, SetWorld, World, name_or_none};
-use skirmish_bookkit::file::Row;
 use skirmish_bookkit::stat::{self, Number, Stats};
-use skirmish_bookkit::{answer, encounters, exchange, ground, paths, sheets_and_rules, view};
-use skirmish_grid::Board;
+use skirmish_bookkit::{answer, encounters, exchange, file::Row, ground::Walled, paths, sheets_and_rules, view};
 use skirmish_kernel::{Carried, Encounters, Exchange, Id, Loaded, Refusal};
 
 use crate::made::{CONTENT, Rules, rule};
@@ -32,19 +30,17 @@ pub fn read(row: &Row) -> Loaded<Hayfork> {
     let (book, names) = (Hayfork::NAME, &Names::PLAIN);
     let head = encounter::head(row, book);
     let rules = encounter::house_rules(row, book, Rules::get, Rules::set);
-    let (board, walls) = ground::WALLS.read(row).unwrap_or_else(|| (Board::new(1, 1).expect("one cell"), vec![false]));
+    let (mut places, ground) = Walled::read(row);
     let sides = Sides::read(row, names);
     let numbers = |row: &Row| stat::sheet(STATS, row, &rules);
     let about = "Creatures of this table's own; one of a known name replaces it.";
     let creatures = row.library("creature", about, "a creature", 1000, CREATURES.documents(), numbers);
-    let mut places = Places::new(Some(board));
     let sheets = encounter::combatants(row, names, &sides, &creatures, |one| {
-        let wall = |cell| board.index(cell).is_some_and(|at| walls[at]).then_some("a wall");
-        let at = places.stand(&one, wall, |_| false).unwrap_or_default();
+        let at = places.stand(&one, |cell| ground.is_wall(cell).then_some("a wall"), |_| false).unwrap_or_default();
         Sheet { name: one.name.clone(), letter: one.letter, side: one.side, at, ..numbers(&one.row) }
     });
     let (title, sides, most_rounds) = (head.title, sides.names, head.most_rounds);
-    Loaded { setup: Setup { title, rules, sides, sheets, board, walls, most_rounds }, seed: head.seed }
+    Loaded { setup: Setup { title, rules, sides, sheets, ground, most_rounds }, seed: head.seed }
 }
 
 paths!(Hayfork);
@@ -64,7 +60,7 @@ impl Fields for Hayfork {
     ];
     const STATE: &'static [Field<Self>] = &[
         Field::new("hits", "What it can still bear.", |_, s, who| s.hits[who.index()].into(), HITS),
-        Field::new("at", "Where it stands.", |g, s, who| view::label(&g.board, s.at(who)).into(), Set::By(set_at)),
+        Field::new("at", "Where it stands.", |g, s, who| view::label(&g.ground.board, s.at(who)).into(), Set::By(set_at)),
         Field::new("down", "Does it lie on the ground?", |_, s, who| s.down.has(who).into(), DOWN),
     ];
 
@@ -72,7 +68,7 @@ impl Fields for Hayfork {
 }
 
 fn set_at(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
-    let cell = answer::cell(&g.board, change.value)?;
+    let cell = answer::cell(&g.ground.board, change.value)?;
     let refusal = || Refusal::by(rule::TURN_WALK, "somebody or something is there");
     is_free(g, s, who, cell).then(|| s.at[who.index()] = cell).ok_or_else(refusal)
 }
