@@ -5,11 +5,12 @@ use std::borrow::Cow;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::dice::Rng;
 use crate::eyes::{self, Eyes, hidden};
+use crate::log::{terms_told, terms_words};
 use crate::tape::{Awaited, DiceAwaited};
 use crate::view::{AskedView, AwaitedView, ThrowView, View, Viewer};
 use crate::{
     Bearing, CellSet, ChoiceView, Edict, Harm, HarmSteps, Id, Ids, Moment, Pairing, Place, Refusal, RuleId, Rulebook,
-    Side, Value,
+    Side, Term, Value,
 };
 
 /// Reads and writes what a [`Rulebook`] computes with: the sum of its five parts, each for another caller. Nothing in them decides
@@ -501,11 +502,15 @@ fn asked_view<B: Scribe>(
 
 fn throw_view<B: Scribe>(g: &B::Setup, awaited: &DiceAwaited) -> ThrowView {
     let flat = awaited.terms.iter().filter(|term| term.bearing == Bearing::Flat);
+    // What the dice must reach is told when they have fallen.
+    let told: Vec<Term> = awaited.terms.iter().filter(|term| term.bearing != Bearing::Goal).copied().collect();
     ThrowView {
         who: B::name(g, awaited.who).to_owned(),
         rule: B::CATALOGUE.name(awaited.rule).to_owned(),
         dice: awaited.dice.to_string(),
         modifier: flat.fold(0i32, |sum, term| sum.saturating_add(term.value)),
+        terms: terms_told::<B>(&told).into_iter().map(|(rule, by, how, name)| (rule, by, how, name.to_owned())).collect(),
+        detail: terms_words::<B>(&told).trim_start_matches("; ").to_owned(),
         score: crate::check::score(&awaited.terms),
     }
 }

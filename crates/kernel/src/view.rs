@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{CellSet, ChoiceView, Id, Ids, Side};
+use crate::{Bearing, CellSet, ChoiceView, Id, Ids, Side};
 
 /// Who looks.
 ///
@@ -180,6 +180,13 @@ pub struct ThrowView {
     pub dice: String,
     /// What will be added to what the dice read.
     pub modifier: i32,
+    /// Rule, size, bearing and name of everything that bears on the dice, as the log will tell it; what they must reach is left out:
+    /// that is told when they have fallen.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub terms: Vec<(String, i32, Bearing, String)>,
+    /// The same in words: `+1 Dex (attack.hit_roll)`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub detail: String,
     /// What the dice must not exceed, where the book throws under a score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<i32>,

@@ -47,11 +47,11 @@ const Dice = ({ asked }) => {
     giveOnce({ do: "answer", line: `roll ${one.who} ${own(one)}` }).then(done => { if (done) setTyped({}); });
   };
   return html`<div class="dice">
-    ${throws.map(one => html`<form onSubmit=${event => send(event, one)} key=${one.who + one.rule}>
+    ${throws.map(one => html`<div key=${one.who + one.rule}><form onSubmit=${event => send(event, one)}>
       <label><span><b>${one.who}</b> · ${one.dice}${one.modifier ? (one.modifier > 0 ? ` +${one.modifier}` : ` −${-one.modifier}`) : ""}${one.score != null ? ` (${text.atMost(one.score)})` : ""} · <${Rule} id=${one.rule} /></span>
         <input inputmode="text" autocomplete="off" placeholder=${text.faces} value=${own(one)} onInput=${event => setTyped({ ...typed, [`${one.who} ${one.rule}`]: event.currentTarget.value })} /></label>
       <button class="primary">${own(one).trim() ? text.give : text.roll}</button>
-    </form>`)}
+    </form>${one.terms && html`<p class="hint">${one.terms.map(([rule, value, bears, name], at) => html`${at > 0 && " · "}${words.log.bearing(bears, value)} ${name} <${Rule} id=${rule} />`)}</p>`}</div>`)}
   </div>`;
 };
 

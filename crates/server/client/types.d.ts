@@ -13,7 +13,7 @@ export interface Token {
 export interface Placed { name: string; side: number; letter: string; at: Cell; cells?: Cell[]; wrong?: boolean }
 export interface Part { kind: string; text: string; cells?: string[] }
 export interface Choice { text: string; parts: Part[] }
-export interface Throw { who: string; rule: string; dice: string; modifier: number; score?: number }
+export interface Throw { who: string; rule: string; dice: string; modifier: number; terms?: [string, number, string, string][]; detail?: string; score?: number }
 export interface Awaited {
   kind: string; rule: string; who: string[]; prompt: string; choices: Choice[]; throws: Throw[]; standing: string | null; is_routine: boolean;
 }

@@ -106,6 +106,9 @@ fn question(awaited: &AwaitedView, out: &mut Out) {
     for throw in &awaited.throws {
         let modifier = if throw.modifier == 0 { String::new() } else { format!(" {:+}", throw.modifier) };
         out.line(format_args!("  {} throws {}{modifier}  [{}]", throw.who, throw.dice, throw.rule));
+        if !throw.detail.is_empty() {
+            out.line(wrapped(&format!("    {}", throw.detail), WIDTH, 4));
+        }
     }
     let choices: Vec<&str> = awaited.choices.iter().map(|choice| choice.text.as_str()).collect();
     match choices.as_slice() {

@@ -31,10 +31,11 @@ fn dice(table: &Table<'_>, awaited: &AwaitedView) -> Vec<String> {
         let point = title(table, &throw.rule);
         let most = throw.score.map_or(String::new(), |score| format!(", at most {score},"));
         let line = format!("{} throws {}{modifier}{most} for {point} [{}].", throw.who, throw.dice, throw.rule);
-        table.paint().bold(&line)
+        let behind = (!throw.detail.is_empty()).then(|| wrapped(&format!("  {}", throw.detail), WIDTH, 2));
+        [Some(table.paint().bold(&line)), behind].into_iter().flatten()
     };
     let how = "Type the faces (4 1 6), what the dice read (= 3) or the total (total 7); `roll` lets the program throw.";
-    typed.map(line).chain([how.to_owned()]).collect()
+    typed.flat_map(line).chain([how.to_owned()]).collect()
 }
 
 fn title(table: &Table<'_>, rule: &str) -> String {
