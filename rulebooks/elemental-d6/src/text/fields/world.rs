@@ -65,7 +65,7 @@ pub fn flight_words(g: &Setup, s: &State, flight: &Flight) -> String {
         let plural = if flight.wait == 1 { "" } else { "s" };
         format!("takes effect in {} segment{plural}", flight.wait)
     } else {
-        format!("{} of {distance} hexes", flight.flown)
+        format!("{} of {distance} hexes", flight.flown.min(distance))
     };
     format!("{owner} {} {how}", act_notation(g, &flight.act))
 }
