@@ -41,7 +41,7 @@ pub const WALLS: Grounds<bool> = Grounds {
 
 /// A map of open ground and walls, and of nothing else.
 #[derive(Clone, Debug)]
-pub struct Walled<C> {
+pub struct Walled<C: Cell> {
     /// Its cells.
     pub board: Board<C>,
     /// Of each of them, in the board's order: is it a wall?
