@@ -242,7 +242,7 @@ fn meet<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, mutual: bool
     if !hit {
         return Ok(false);
     }
-    let incoming = Incoming { by, on, row: blow.attack.row, mode: row.mode, nature: row.nature };
+    let incoming = Incoming { by, on, row: blow.attack.row, mode: row.mode, nature: row.nature, leap: blow.leap };
     if let Some(bar) = barred(g, s, &incoming, mutual) {
         t.tell(|| Event::Barred { on, bar });
         return Ok(true);
