@@ -73,9 +73,10 @@ fn asks(session: &Session<Legacy>, who: Id, words: &[&str]) -> Option<Ask> {
         ["opportunity", on, "shot"] => Ask::Opportunity { on: named(on), drawn: Drawn::Shot },
         ["opportunity", on, "spell"] => Ask::Opportunity { on: named(on), drawn: Drawn::Spell },
         ["path"] => Ask::Path { gait: Gait::Walk, most: 9 },
-        ["defend", by] => {
+        ["defend", by, yards @ ..] => {
             let row = session.setup().row(named(by), 0)?;
-            Ask::Defend(Incoming { by: named(by), on: who, row: 0, mode: row.mode, nature: row.nature })
+            let leap = yards.first().map_or(Some(0), |yards| yards.parse().ok())?;
+            Ask::Defend(Incoming { by: named(by), on: who, row: 0, mode: row.mode, nature: row.nature, leap })
         }
         ["keep", serial] => Ask::Keep { serial: serial.parse().ok()? },
         _ => return None,

@@ -188,6 +188,8 @@ pub struct Incoming {
     pub mode: Mode,
     /// What it is made of.
     pub nature: Nature,
+    /// Yards leapt, which add to its damage.
+    pub leap: u8,
 }
 
 /// How an attack is met. (`dp.defend`)

@@ -158,6 +158,12 @@ impl State {
         self.marks.able.has(id)
     }
 
+    /// Does it bar the way to its foes: able to act in this round? (`ruling.cells`, `ambush.surprised`)
+    #[inline]
+    pub fn bars(&self, id: Id) -> bool {
+        self.marks.able.has(id) && !self.marks.surprised.has(id)
+    }
+
     /// Is it in the fight: conscious, and on the board?
     #[inline]
     pub fn is_up(&self, id: Id) -> bool {

@@ -7,9 +7,10 @@ use crate::model::{Attack, Defend, Incoming, Occasion, Row, Setup, Spot, State};
 use crate::rules::judge::{judge_row, judge_spot, usual_spot};
 use crate::rules::{damage, defence, score, zones};
 
-/// Tenths of a hit that a blow costs on average, where it lands.
-pub(super) fn harm(g: &Setup, s: &State, attack: Attack, row: &Row) -> i32 {
-    let over = i32::from(row.flat) - damage::rating(g, s, attack.on, damage::harm_through(row, attack.spot));
+/// Tenths of a hit that a blow costs on average, where it lands, after a leap of so many yards.
+pub(super) fn harm(g: &Setup, s: &State, attack: Attack, row: &Row, leap: u8) -> i32 {
+    let over =
+        i32::from(row.flat) + i32::from(leap) - damage::rating(g, s, attack.on, damage::harm_through(row, attack.spot));
     let [first, second] = row.dice;
     match (first.count(), second.is_empty()) {
         (1, true) => {
@@ -29,7 +30,7 @@ fn mean(dice: Dice) -> i32 {
 /// What an attack promises, for each action that it takes; what fells its target counts for more.
 pub(super) fn worth(g: &Setup, s: &State, who: Id, attack: Attack) -> i32 {
     let Some(row) = g.row(who, attack.row) else { return 0 };
-    let harm = harm(g, s, attack, row);
+    let harm = harm(g, s, attack, row, 0);
     let check = score::attack::<Sum>(g, s, who, attack, row);
     // A weapon that leaves the hand is missed afterwards, if there is no other.
     let last = row.thrown && s.creature(who).held().all(|arm| Some(arm) == row.arm || g.arm(who, arm).shield);

@@ -192,7 +192,7 @@ fn spared(g: &Setup, s: &State, who: Id) -> i32 {
     let saved = foes.iter().map(|foe| {
         let (at, row) =
             (0..).zip(g.rows(foe)).find(|(_, row)| zones::is_quick(row) && zones::is_in_hand(g, s, foe, row))?;
-        let incoming = Incoming { by: foe, on: who, row: at, mode: row.mode, nature: row.nature };
+        let incoming = Incoming { by: foe, on: who, row: at, mode: row.mode, nature: row.nature, leap: 0 };
         let (_, faces) = estimate::best_defence(g, s, &incoming)?;
         Some(estimate::threat(g, s, foe, who) * faces / 20)
     });
@@ -328,7 +328,7 @@ fn opportunity(g: &Setup, s: &State, who: Id, on: Id) -> Choice {
 fn defend(g: &Setup, s: &State, incoming: &Incoming) -> Defend {
     let hurts = g.row(incoming.by, incoming.row).is_some_and(|row| {
         let attack = Attack { row: incoming.row, on: incoming.on, spot: usual_spot(g, row) };
-        estimate::harm(g, s, attack, row) > 0
+        estimate::harm(g, s, attack, row, incoming.leap) > 0
     });
     match estimate::best_defence(g, s, incoming) {
         Some((how @ Defend::Guard { .. }, _)) => how,

@@ -87,7 +87,7 @@ pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> OrH
 #[inline]
 pub fn waits_for_the_pass(g: &Setup, s: &State, blow: &Blow) -> bool {
     g.rules.ruling_same_stance_order == RulingSameStanceOrder::Simultaneous
-        && blow.occasion == Occasion::Own
+        && blow.occasion != Occasion::Opportunity
         && s.creature(blow.by).stance == s.creature(blow.attack.on).stance
 }
 
@@ -98,6 +98,8 @@ pub fn declare<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) {
     let surprise = blow.is_surprise(s);
     t.tell(|| Event::Declared { by, attack, also: declared(g, s, blow) });
     s.pay(by, blow.cost);
+    // With a blow in between, a leap is one from standing again. (ability Pounce)
+    s.marks.ran.set(by, false);
     if blow.occasion != Occasion::Opportunity {
         s.marks.fights.set(by, true);
     }
@@ -240,7 +242,7 @@ fn meet<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, mutual: bool
     if !hit {
         return Ok(false);
     }
-    let incoming = Incoming { by, on, row: blow.attack.row, mode: row.mode, nature: row.nature };
+    let incoming = Incoming { by, on, row: blow.attack.row, mode: row.mode, nature: row.nature, leap: blow.leap };
     if let Some(bar) = barred(g, s, &incoming, mutual) {
         t.tell(|| Event::Barred { on, bar });
         return Ok(true);

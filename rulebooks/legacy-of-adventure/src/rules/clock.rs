@@ -21,7 +21,14 @@ pub fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Flow> {
         Stage::Settle => turn::settle(g, s, t)?,
     }
     if s.ended.is_none() {
-        s.ended = outcome(g, s);
+        match outcome(g, s) {
+            Some(_) if !s.strikes.is_empty() => {
+                // What has landed in this pass takes effect all the same. (`ruling.same-stance-order`, a house rule)
+                s.stage = Stage::Settle;
+                return Ok(Flow::On);
+            }
+            over => s.ended = over,
+        }
     }
     if s.ended.is_none() {
         advance(g, s, t);
@@ -143,8 +150,10 @@ pub fn advance<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
 
 /// The next segment, or the next round.
 fn go_on<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
-    if s.segment == Segment::Ambush {
-        after_ambush(g, s, t);
+    if s.segment == Segment::Ambush
+        && let Some(over) = end_ambush(g, s)
+    {
+        t.tell(|| over);
     }
     match s.segment.next() {
         Some(segment) => {
@@ -155,20 +164,18 @@ fn go_on<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
     }
 }
 
-/// An ambush that nobody has sprung surprises nobody. (`ruling.ambush-declared`, `ruling.surprised-span`)
-fn after_ambush<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
-    if s.marks.surprised.is_empty() {
-        s.marks.ambushers = Ids::NONE;
-        return;
-    }
-    if s.marks.struck.is_empty() {
-        s.marks.surprised = Ids::NONE;
-        t.tell(|| Event::AmbushOff);
-    } else if g.rules.ruling_surprised_span == RulingSurprisedSpan::Segment {
-        s.marks.surprised = Ids::NONE;
-        t.tell(|| Event::SurpriseOver);
-    }
+/// An ambush that nobody has sprung surprises nobody: what is over with Ambush, and what is told of it.
+/// (`ruling.ambush-declared`, `ruling.surprised-span`)
+pub fn end_ambush(g: &Setup, s: &mut State) -> Option<Event> {
     s.marks.ambushers = Ids::NONE;
+    let over = match g.rules.ruling_surprised_span {
+        _ if s.marks.surprised.is_empty() => return None,
+        _ if s.marks.struck.is_empty() => Event::AmbushOff,
+        RulingSurprisedSpan::Segment => Event::SurpriseOver,
+        RulingSurprisedSpan::Round => return None,
+    };
+    s.marks.surprised = Ids::NONE;
+    Some(over)
 }
 
 /// What is left of the pools is lost. (`round.pool`, `ruling.hold-last`)

@@ -3,12 +3,12 @@
 use skirmish_kernel::{Id, Questions};
 
 use crate::catalogue::rule;
-use crate::model::{Effect, Event, Setup, State, ask, unseen};
+use crate::model::{Effect, Event, Running, Setup, State, ask, unseen};
 use crate::rules::{OrHalt, Table, score};
 
-/// Does somebody keep anything up?
-pub fn keeps(s: &State, who: Id) -> bool {
-    s.effects.iter().any(|running| running.holder == who)
+/// Does it ask for Concentration at all? What is instant lasts by itself.
+pub fn is_asked(g: &Setup, running: &Running) -> bool {
+    !g.ability(running.ability).instant
 }
 
 /// The ability with which somebody concentrates.
@@ -18,11 +18,11 @@ pub fn skill(g: &Setup, who: Id) -> Option<u8> {
 
 /// A check for each effect that somebody keeps up, the oldest first, unless it lets it go.
 pub fn check<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
-    if !keeps(s, who) {
+    if next(g, s, who, None).is_none() {
         return Ok(());
     }
     t.repeat(s, None, |s, last: &mut Option<u16>, t| {
-        let Some(serial) = next(s, who, *last) else { return Ok(false) };
+        let Some(serial) = next(g, s, who, *last) else { return Ok(false) };
         *last = Some(serial);
         one(g, s, t, who, serial)?;
         Ok(true)
@@ -31,8 +31,9 @@ pub fn check<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T
 }
 
 /// The effect after the one with this number.
-fn next(s: &State, who: Id, last: Option<u16>) -> Option<u16> {
-    let mut own = s.effects.iter().filter(|running| running.holder == who).map(|running| running.serial);
+fn next(g: &Setup, s: &State, who: Id, last: Option<u16>) -> Option<u16> {
+    let asked = |running: &&Running| running.holder == who && is_asked(g, running);
+    let mut own = s.effects.iter().filter(asked).map(|running| running.serial);
     match last {
         None => own.next(),
         // The one before is gone if it was lost, so numbers are compared, not places.

@@ -131,7 +131,7 @@ fn fits(g: &Setup, s: &State, who: Id, kind: (Mode, Nature), ability: u8, arm: O
 }
 
 /// Can one avert with it at all? With a weapon that is swung, or a shield; not with teeth.
-fn averts(g: &Setup, who: Id, arm: u8) -> bool {
+pub fn averts(g: &Setup, who: Id, arm: u8) -> bool {
     let object = g.arm(who, arm);
     !object.natural && (object.shield || object.melee || object.shoots)
 }

@@ -78,7 +78,8 @@ fn judge_guard(g: &Setup, s: &State, who: Id, skill: u8) -> Allowed {
             Object::Either => true,
         }
     };
-    if ability.answers.object == Object::None || s.creature(who).held().any(serves) {
+    let averts = |arm: u8| serves(arm) && defence::averts(g, who, arm);
+    if ability.answers.object == Object::None || s.creature(who).held().any(averts) {
         Ok(())
     } else {
         by(rule::DEFEND_AVERT, "nothing is in hand to avert with")

@@ -1,6 +1,7 @@
 //! Moves, and what leaving a melee costs. (`move-seg.moves`, `ruling.leave-melee`)
 
 pub mod paths;
+mod tread;
 pub mod walker;
 
 use skirmish_grid::{Square, Steps};
@@ -11,7 +12,8 @@ use crate::model::{
     Attack, Drawn, Effect, Event, Gait, Occasion, Parts, Row, Save, Setup, Slows, State, States, ask, unseen,
 };
 use crate::rules::attack::Blow;
-use crate::rules::{OrHalt, Table, derived, lines, opportunity, score, turn, utility, zones};
+use crate::rules::{OrHalt, Table, derived, lines, opportunity, score, turn, zones};
+use tread::{come_to_light, tread};
 
 /// Yards of one move action, in what it wears and with both legs or with one. (`armour.drawback`, `ruling.effects`)
 pub fn rate(g: &Setup, s: &State, who: Id) -> u16 {
@@ -115,8 +117,12 @@ fn slip<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, ability: u8) -> 
     Ok(held)
 }
 
-/// Foes whose zone somebody leaves who goes from here to there. (`ruling.leave-melee`)
+/// Foes whose zone somebody leaves who goes from here to there; nobody strikes at, or holds, what it does not see.
+/// (`ruling.leave-melee`, `ruling.concealment`)
 pub fn left(g: &Setup, s: &State, who: Id, to: Square) -> Ids {
+    if s.marks.concealed.has(who) {
+        return Ids::NONE;
+    }
     let stays = |foe: &Id| zones::covers_cell(g, s, *foe, to);
     zones::threatened_by(g, s, who).iter().filter(|foe| !stays(foe)).collect()
 }
@@ -124,48 +130,29 @@ pub fn left(g: &Setup, s: &State, who: Id, to: Square) -> Ids {
 /// Attacks of opportunity of those whose zone is left. False when the move comes to nothing.
 fn leave<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) -> OrHalt<T, bool> {
     let foes = left(g, s, who, to);
-    // Nobody strikes at what it does not see.
-    if foes.is_empty() || s.marks.concealed.has(who) {
+    if foes.is_empty() {
         return Ok(true);
     }
     t.tell(|| Event::Leaves { who });
     let strikers = opportunity::strikers(g, s, who).and(foes);
-    opportunity::offer(g, s, t, who, Drawn::Leaving, strikers)
+    let goes_on = opportunity::offer(g, s, t, who, Drawn::Leaving, strikers)?;
+    // Of all moves the prone can only get up. (`ruling.states`)
+    let thrown = goes_on && s.creature(who).has(States::PRONE);
+    if thrown {
+        t.tell(|| Event::Disrupted { who });
+    }
+    Ok(goes_on && !thrown)
 }
 
-/// Goes as far as the way is free: somebody unseen may stand in it.
+/// Goes as far as the way is free.
 fn walk<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, steps: &Steps, gait: Gait) {
     let start = s.creature(who).at;
-    let (mut at, mut passed, mut bumped) = (start, false, None);
-    let mut covered = true;
-    let mut free = start;
-    for cell in steps.cells(start) {
-        match s.standing_in(cell).filter(|other| *other != who) {
-            Some(other) if g.opposed(who, other) && s.is_able(other) => {
-                bumped = Some(other);
-                break;
-            }
-            Some(_) => passed = true,
-            None if s.lies_in(cell) => passed = true,
-            None => free = cell,
-        }
-        covered &= g.ground.terrain(cell).conceals;
-        at = cell;
-    }
-    // Stopped among friends one stands where there was room last.
-    let held = s.standing_in(at).is_some_and(|other| other != who) || s.lies_in(at);
-    let to = if held { free } else { at };
+    let trod = tread(g, s, who, steps);
+    let (to, passed) = (trod.to, trod.passed);
     s.creature_mut(who).at = to;
     s.marks.ran.set(who, gait == Gait::Walk && to != start);
     t.tell(|| unseen(s, who, Event::Moved { who, to, gait, passed }));
-    if let Some(other) = bumped {
-        utility::discover(s, other);
-        t.tell(|| Event::Bumped { who, into: other });
-    }
-    if s.marks.concealed.has(who) && !covered {
-        s.marks.concealed.set(who, false);
-        t.tell(|| Event::Shown { who });
-    }
+    come_to_light(s, t, who, trod);
 }
 
 /// Coming into reach of a foe. False when the act comes to nothing through it. (`segment.enter-melee`, `ruling.enter-threat`)
@@ -254,20 +241,16 @@ pub fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) 
     let start = s.creature(who).at;
     let threatened = !zones::threatened_by(g, s, who).is_empty();
     s.marks.stepped.set(who, true);
-    if let Some(other) = s.standing_in(to) {
-        // Somebody unseen has been there all the time.
-        utility::discover(s, other);
-        t.tell(|| Event::Bumped { who, into: other });
-        return Ok(());
+    // Somebody unseen may have been there all the time.
+    let trod = tread(g, s, who, &paths::way_of_step(g, s, who, to));
+    let to = trod.to;
+    if to != start {
+        s.creature_mut(who).at = to;
+        let free = threatened && zones::threatened_by(g, s, who).is_empty();
+        t.tell(|| unseen(s, who, Event::Stepped { who, to, disengages: free }));
     }
-    s.creature_mut(who).at = to;
-    let free = threatened && zones::threatened_by(g, s, who).is_empty();
-    t.tell(|| unseen(s, who, Event::Stepped { who, to, disengages: free }));
-    if s.marks.concealed.has(who) && !g.ground.terrain(to).conceals {
-        s.marks.concealed.set(who, false);
-        t.tell(|| Event::Shown { who });
-    }
-    if g.rules.ruling_enter_threat == RulingEnterThreat::Strike {
+    come_to_light(s, t, who, trod);
+    if to != start && g.rules.ruling_enter_threat == RulingEnterThreat::Strike {
         enter(g, s, t, who, start)?;
     }
     Ok(())

@@ -90,11 +90,19 @@ fn without_weapon(g: &Setup, who: Id, skill: &Skill, ability: &Ability) -> Row {
     let sheet = g.sheet(who);
     let strength = if ability.strong { sheet.attributes[Attribute::Strength as usize] } else { 0 };
     let mode = if ability.ranged { Mode::Ranged } else { Mode::Melee };
+    // Claws that are no weapon of a sheet are armed all the same, and a spine that flies is a missile.
+    // (`ruling.natural-weapons`, `ranged.what`)
+    let manner = match (ability.nature, mode) {
+        (Nature::Magic | Nature::Mental, _) => Manner::Magic,
+        (_, Mode::Ranged) => Manner::Ranged,
+        (Nature::Weapon, Mode::Melee) => Manner::Armed,
+        (Nature::Unarmed, Mode::Melee) => Manner::Unarmed,
+    };
     Row {
         ability: skill.ability,
         weapon: None,
         arm: None,
-        manner: if ability.nature.is_magic() { Manner::Magic } else { Manner::Unarmed },
+        manner,
         mode,
         nature: ability.nature,
         score: skill.score,

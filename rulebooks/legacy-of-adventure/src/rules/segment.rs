@@ -61,7 +61,7 @@ fn has_long_utility(g: &Setup, s: &State, who: Id) -> bool {
 pub fn concentrates(g: &Setup, s: &State) -> bool {
     s.segment == Segment::Melee
         && g.rules.ruling_concentration_when != RulingConcentrationWhen::Loss
-        && s.effects.iter().any(|running| is_disturbed(g, s, running.holder))
+        && s.effects.iter().any(|running| concentration::is_asked(g, running) && is_disturbed(g, s, running.holder))
 }
 
 fn is_disturbed(g: &Setup, s: &State, who: Id) -> bool {

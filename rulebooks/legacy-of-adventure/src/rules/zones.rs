@@ -105,22 +105,20 @@ pub fn is_engaged(g: &Setup, s: &State, who: Id) -> bool {
 /// Two foes of its size on opposite sides of somebody, this attacker one of them. (`flank.standard`)
 #[inline(always)]
 pub fn is_flanked(g: &Setup, s: &State, by: Id, on: Id) -> bool {
-    let sides = g.foes(on).and(threatening(s));
-    sides.len() >= 2 && is_between(g, s, by, on, sides)
+    // Who strikes out of hiding is one of the two, though nobody else counts on it.
+    let others = g.foes(on).and(threatening(s)).without(Ids::NONE.with(by));
+    !others.is_empty() && is_between(g, s, by, on, others)
 }
 
 /// Is there one of the others on the other side?
-fn is_between(g: &Setup, s: &State, by: Id, on: Id, sides: Ids) -> bool {
+fn is_between(g: &Setup, s: &State, by: Id, on: Id, others: Ids) -> bool {
     let (by, on) = (g.fighter(s, by), g.fighter(s, on));
     if by.sheet.size != on.sheet.size || !covers(g, s, by.id, on.id) {
         return false;
     }
     let cell = |one: Fighter| (one.now.at.x, one.now.at.y);
-    sides.iter().map(|other| g.fighter(s, other)).any(|other| {
-        other.id != by.id
-            && other.sheet.size == on.sheet.size
-            && covers(g, s, other.id, on.id)
-            && opposite(cell(by), cell(on), cell(other))
+    others.iter().map(|other| g.fighter(s, other)).any(|other| {
+        other.sheet.size == on.sheet.size && covers(g, s, other.id, on.id) && opposite(cell(by), cell(on), cell(other))
     })
 }
 

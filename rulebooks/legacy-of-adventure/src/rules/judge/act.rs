@@ -118,11 +118,7 @@ pub(super) fn judge_step(g: &Setup, s: &State, who: Id, to: Square) -> Allowed {
     if yards == 0 || yards > most {
         return counted(rule::RULING_COMBAT_STEP, "that is {} yards, and a step is {}", [yards, most]);
     }
-    let open = if yards == 1 {
-        paths::may_enter(g, s, who, me.now.at, to)
-    } else {
-        !paths::way(g, s, who, to, me.sheet.step.into()).is_empty()
-    };
+    let open = !paths::way_of_step(g, s, who, to).is_empty();
     if open && paths::is_free(g, s, who, to) {
         return Ok(());
     }

@@ -221,6 +221,7 @@ pub fn judge_spot(g: &Setup, s: &State, who: Id, row: &Row, attack: Attack) -> A
         _ if row.manner == Manner::Magic && !g.ability(row.ability).locations => {
             by(rule::CALLED_MAGIC_NONE, "magic strikes no named place")
         }
+        _ if !g.ability(row.ability).locations => by(rule::CALLED_OPTIONAL, "this skill strikes no named place"),
         Spot::Whole => by(rule::CALLED_TABLE, "it strikes a place"),
         Spot::Torso | Spot::Vitals if unarmed && printed => {
             by(rule::CALLED_TABLE, "bare hands have no such row in the table")

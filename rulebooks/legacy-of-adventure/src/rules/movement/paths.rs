@@ -31,7 +31,7 @@ pub fn is_free(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
 
 /// Is it let through a cell? Friends do, foes who can act do not.
 pub fn lets_through(g: &Setup, s: &State, who: Id, cell: Square) -> bool {
-    seen_in(g, s, who, cell).is_none_or(|other| !g.opposed(who, other) || !s.is_able(other))
+    seen_in(g, s, who, cell).is_none_or(|other| !g.opposed(who, other) || !s.bars(other))
 }
 
 /// May it step from one cell into the next? No corner is cut.
@@ -105,6 +105,16 @@ pub fn way(g: &Setup, s: &State, who: Id, goal: Square, yards: u16) -> Steps {
         let entered = way.iter().copied().skip(1);
         found.and_then(|_| Steps::through(here, entered)).unwrap_or_default()
     })
+}
+
+/// The way of a combat step; empty when there is none. A single yard may be as slow as it likes. (`ruling.combat-step`)
+pub fn way_of_step(g: &Setup, s: &State, who: Id, to: Square) -> Steps {
+    let here = s.creature(who).at;
+    if here.chebyshev(to) != 1 {
+        return way(g, s, who, to, g.sheet(who).step.into());
+    }
+    let open = may_enter(g, s, who, here, to);
+    Steps::through(here, open.then_some(to)).unwrap_or_default()
 }
 
 /// May it go this way, as far as the ground and those on it are concerned?

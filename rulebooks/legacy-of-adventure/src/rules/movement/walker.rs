@@ -25,7 +25,7 @@ impl<'a> Walker<'a> {
             let foe = g.opposed(who, other);
             let standing = match foe {
                 _ if other == who || foe && s.marks.concealed.has(other) => Standing::Aside,
-                true if s.is_able(other) => Standing::Barring,
+                true if s.bars(other) => Standing::Barring,
                 _ => Standing::Passed,
             };
             (s.creature(other).at, standing)

@@ -75,7 +75,8 @@ fn blow(g: &Setup, s: &State, who: Id, attack: Attack) -> Vec<Fact> {
 /// Who threatens it where it stands, and may strike if it leaves.
 fn leaving(g: &Setup, s: &State, who: Id) -> Option<Fact> {
     let strikers = opportunity::strikers(g, s, who);
-    if strikers.is_empty() || g.rules.ruling_leave_melee == RulingLeaveMelee::Barred {
+    // Nobody strikes at what it does not see.
+    if strikers.is_empty() || s.marks.concealed.has(who) || g.rules.ruling_leave_melee == RulingLeaveMelee::Barred {
         return None;
     }
     let text = format!("{} may strike at who leaves their reach", names(g, strikers));
@@ -93,14 +94,15 @@ pub fn walk(g: &Setup, s: &State, who: Id, gait: Gait, steps: &Steps) -> Vec<Fac
     let left = movement::left(g, s, who, end);
     let by = if matches!(gait, Gait::Disengage { .. }) { rule::RETREAT_DISENGAGE } else { rule::RULING_LEAVE_MELEE };
     let draws = !left.is_empty() && g.rules.ruling_leave_melee == RulingLeaveMelee::Opportunity;
+    let shown = shows(g, s, who, steps);
     let leaves = || Fact::by(by, format!("leaves the reach of {}", names(g, left)));
     facts![
         costs(s, who, movement::price(g, s, who, gait, steps)),
         MOVE_SEG_MOVES: ("{length} of {}", yards(most.into())),
         ..draws.then(leaves),
         ..draws.then(|| struck(g, by, opportunity::strikers(g, s, who).and(left))).flatten(),
-        ..entering(g, s, who, start, end),
-        ..shows(g, s, who, end),
+        ..entering(g, s, who, end, shown.is_some()),
+        ..shown,
         ..near(g, s, who, end),
     ]
 }
@@ -113,18 +115,24 @@ fn entered(g: &Setup, s: &State, who: Id, start: Square, end: Square) -> Ids {
     foes.iter().filter(|foe| within(*foe, end) && !within(*foe, start)).collect()
 }
 
-fn entering(g: &Setup, s: &State, who: Id, start: Square, end: Square) -> Option<Fact> {
-    let entered = entered(g, s, who, start, end);
+/// The same in words, with who may strike for it; at whoever stays unseen nobody does.
+fn entering(g: &Setup, s: &State, who: Id, end: Square, shown: bool) -> Option<Fact> {
+    let entered = entered(g, s, who, s.creature(who).at, end);
     if entered.is_empty() {
         return None;
     }
-    let strikes = if g.rules.ruling_enter_threat == RulingEnterThreat::Strike { ", who may strike" } else { "" };
+    let seen = shown || !s.marks.concealed.has(who);
+    let strikes = match g.rules.ruling_enter_threat {
+        RulingEnterThreat::Strike if seen => ", who may strike",
+        RulingEnterThreat::Strike | RulingEnterThreat::Reachable => "",
+    };
     Some(Fact::by(rule::RULING_ENTER_THREAT, format!("comes into the reach of {}{strikes}", names(g, entered))))
 }
 
-/// Leaving what conceals it.
-fn shows(g: &Setup, s: &State, who: Id, end: Square) -> Option<Fact> {
-    let shown = s.marks.concealed.has(who) && !g.ground.terrain(end).conceals;
+/// Leaving what conceals it, be it on the way.
+fn shows(g: &Setup, s: &State, who: Id, steps: &Steps) -> Option<Fact> {
+    let covered = steps.cells(s.creature(who).at).all(|cell| g.ground.terrain(cell).conceals);
+    let shown = s.marks.concealed.has(who) && !covered;
     shown.then(|| Fact::by(rule::RULING_CONCEALMENT, "leaves concealment"))
 }
 
@@ -145,12 +153,12 @@ fn step(g: &Setup, s: &State, who: Id, to: Square) -> Vec<Fact> {
     let slips = zones::threatened_by(g, s, who).without(left).is_empty();
     let by = if slips { rule::RETREAT_DISENGAGE } else { rule::RULING_COMBAT_STEP };
     let leaves = || Fact::by(by, format!("leaves the reach of {}, and draws nothing", names(g, left)));
-    let entered = entered(g, s, who, s.creature(who).at, to);
+    let shown = shows(g, s, who, &paths::way_of_step(g, s, who, to));
     facts![
         RULING_COMBAT_STEP: "costs nothing, once in a segment; the act is still to come",
         ..(!left.is_empty()).then(leaves),
-        RULING_COMBAT_STEP: ("comes into the reach of {}", names(g, entered)) if !entered.is_empty(),
-        ..shows(g, s, who, to),
+        ..entering(g, s, who, to, shown.is_some()),
+        ..shown,
         ..near(g, s, who, to),
     ]
 }

@@ -6,7 +6,7 @@ use skirmish_kernel::{Fact, Id, Itemised};
 
 use super::{check, costs, struck, yards};
 use crate::catalogue::rule;
-use crate::model::{Attack, Bar, Drawn, Hand, Incoming, Mode, Occasion, Row, Setup, Spot, State};
+use crate::model::{Attack, Bar, Drawn, Effect, Hand, Incoming, Mode, Occasion, Row, Setup, Spot, State};
 use crate::rules::attack::{Blow, barred, drawn};
 use crate::rules::{damage, effects, lines, opportunity, score};
 use crate::text::words::capital;
@@ -47,7 +47,7 @@ pub fn strike(g: &Setup, s: &State, who: Id, attack: Attack, row: &Row) -> Vec<F
 
 /// Is it known beforehand that there is no defence? What a foe has left to defend with is not told.
 fn undefended(g: &Setup, s: &State, by: Id, attack: Attack, row: &Row) -> Option<Fact> {
-    let incoming = Incoming { by, on: attack.on, row: attack.row, mode: row.mode, nature: row.nature };
+    let incoming = Incoming { by, on: attack.on, row: attack.row, mode: row.mode, nature: row.nature, leap: 0 };
     let (rule, why) = match barred(g, s, &incoming, false)? {
         Bar::Aggressive => (rule::STANCE_AGGRESSIVE_NO_DEFEND, "both are Aggressive"),
         Bar::Surprised => (rule::AMBUSH_SURPRISED, "they are surprised"),
@@ -67,8 +67,12 @@ fn harm(g: &Setup, s: &State, who: Id, attack: Attack, row: &Row) -> Option<Fact
         true => String::new(),
         false => format!(" against {}", damage::rating(g, s, attack.on, harm)),
     };
+    let leap = match g.ability(row.ability).effect {
+        Effect::Pounce(most) => format!(", and 1 for each yard of the leap, {most} at most"),
+        _ => String::new(),
+    };
     let by = if harm == row.harm { rule::DAMAGE_PASSIVE } else { rule::CALLED_VULNERABILITY };
-    Some(Fact::by(by, format!("damage {} {}{against}", dice(row.dice, row.flat), harm.word())))
+    Some(Fact::by(by, format!("damage {} {}{against}{leap}", dice(row.dice, row.flat), harm.word())))
 }
 
 /// `1d8+13`

@@ -32,7 +32,8 @@ pub fn defend(g: &Setup, s: &State, incoming: &Incoming, how: Defend) -> Vec<Fac
 /// Letting it through: what is thrown then, and against what.
 fn undefended(g: &Setup, s: &State, incoming: &Incoming) -> Vec<Fact> {
     let Some(row) = g.row(incoming.by, incoming.row) else { return Vec::new() };
-    let (dice, rating) = (dice(row.dice, row.flat), damage::rating(g, s, incoming.on, row.harm));
+    let flat = row.flat.saturating_add(i16::from(incoming.leap));
+    let (dice, rating) = (dice(row.dice, flat), damage::rating(g, s, incoming.on, row.harm));
     facts![DAMAGE_PASSIVE: ("{dice} {} against {rating}, unless it is aimed at a weapon or a gap", row.harm)]
 }
 

@@ -84,7 +84,7 @@ fn against(g: &Setup, s: &State, who: Id, word: &str, on: Id) -> Result<i32, Ref
 
 fn defends(g: &Setup, s: &State, who: Id, ability: u8, by: Id) -> Result<i32, Refusal> {
     for (at, row) in (0..).zip(g.rows(by)).filter(|(_, row)| zones::is_in_hand(g, s, by, row)) {
-        let incoming = Incoming { by, on: who, row: at, mode: row.mode, nature: row.nature };
+        let incoming = Incoming { by, on: who, row: at, mode: row.mode, nature: row.nature, leap: 0 };
         let mut found = None;
         defence::options(g, s, &incoming, |how| match how {
             Defend::Skill { ability: known, arm } if known == ability && found.is_none() => found = Some((arm, false)),

@@ -24,8 +24,8 @@ pub fn stance(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), 
     if stance != Stance::Ready {
         (creature.trades, creature.waits) = (Ids::NONE, Ids::NONE);
     }
-    if stance == Stance::Hold {
-        s.marks.held.set(who, true);
+    if stance != Stance::None {
+        s.marks.held.set(who, stance == Stance::Hold);
     }
     sort(s, who);
     Ok(())

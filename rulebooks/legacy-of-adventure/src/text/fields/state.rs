@@ -140,15 +140,16 @@ pub(super) const ROWS: &[Row] = &[
     mark!("fights", "It fights in this segment.", fights),
     mark!("stepped", "It has taken its combat step.", stepped),
     mark!("stopped", "It has stopped acting in this segment.", stopped),
-    mark!("struck", "It has been struck in this round.", struck),
-    mark!("ran", "It ran in this round.", ran),
-    Row::of("out_rounds", "Rounds that it has been unconscious for.", |_, s, who| s.creature(who).out_rounds.into())
-        .by(|_, s, who, change| {
+    mark!("struck", "It has sprung its ambush in this round.", struck),
+    mark!("ran", "It has just run, so that a leap goes farther.", ran),
+    Row::of("out_rounds", "Rounds until it comes to.", |_, s, who| s.creature(who).out_rounds.into()).by(
+        |_, s, who, change| {
             let creature = s.creature_mut(who);
             refuse_if!(!creature.has(States::UNCONSCIOUS), "it is not unconscious: `states += unconscious`");
             creature.out_rounds = change.number(creature.out_rounds, 0..=10_000)?;
             Ok(())
-        }),
+        },
+    ),
     knows!("knows_vitals", "Whose vitals it knows.", vitals),
     knows!("knows_vulnerability", "Whose gaps in armour it knows.", gaps),
     said::REACTS,

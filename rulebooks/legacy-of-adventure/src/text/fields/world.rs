@@ -7,7 +7,7 @@ use super::is_running;
 use crate::Legacy;
 use crate::catalogue::rule;
 use crate::model::{Segment, Setup, Stage, State, TIERS};
-use crate::rules::segment;
+use crate::rules::{clock, segment};
 
 type Row = World<Legacy>;
 
@@ -62,7 +62,12 @@ fn set_segment(g: &Setup, s: &mut State, change: &Change) -> Result<(), Refusal>
     if matches!(s.stage, Stage::Round | Stage::Announce) {
         return Err(Refusal::because("segments are called once the announcements of the round are made"));
     }
-    // What has been done in the segment that is left stays done. (`segment.no-carry-over`)
+    // What has been done in the segment that is left stays done, and who has done it is seen. (`segment.no-carry-over`,
+    // `ruling.concealment`)
+    s.marks.concealed = s.marks.concealed.without(s.marks.fights);
+    if s.segment == Segment::Ambush && called != Segment::Ambush {
+        clock::end_ambush(g, s);
+    }
     s.marks.fought = s.marks.fought.or(s.marks.fights);
     s.marks.fights = Ids::NONE;
     s.marks.tiers = [Ids::NONE; TIERS];
