@@ -26,4 +26,5 @@ pub const ALL: &[UnitTest] = unit_tests![
     text::encounter::tests::wounds_and_losses_go_along,
     text::encounter::tests::blood_goes_along_as_it_is,
     text::encounter::tests::the_schema_describes_the_keys,
+    text::tally::tests::a_blow_is_the_doing_of_who_strikes_it,
 ];

@@ -155,6 +155,9 @@ fn mount<T: Table>(s: &mut State, t: &mut T, who: Id, on: Id) {
     s.creature_mut(on).rider = Some(who);
     let creature = s.creature_mut(who);
     (creature.mount, creature.at, creature.height) = (Some(on), at, height);
+    // Whoever sits in the saddle neither flies nor clings to anything.
+    creature.plights.set(Plight::Flying, false);
+    creature.plights.set(Plight::Climbing, false);
     t.tell(|| Event::Mounted { who, mount: on, on: true });
 }
 

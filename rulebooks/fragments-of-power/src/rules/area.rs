@@ -130,7 +130,6 @@ pub fn attack<T: Table>(
         let face = t.throw([Check { dice, ..first }], |[one]| one.natural)?;
         Faces { first: face, second: face }
     };
-    attack::count(s, by);
     let mut met = Met::new();
     for ((who, _, goal), net) in on.iter().zip(nets) {
         let natural = match net {
@@ -160,7 +159,7 @@ pub fn volley<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attac
 
 fn shoot_at_all<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Attack, at: Square) -> OrHalt<T> {
     let region = Region::Blast(at, i16::try_from(g.rules.volley_radius).unwrap_or(10));
-    let caught = targets(g, s, region, |s, on| {
+    let caught = targets(g, s, region, true, |s, on| {
         let cover = region.cover::<T::Terms>(g, s, on);
         let mut edges = edge::of_spell(g, s, by, on, cover, true);
         edges.add(s.creature(on).is(Plight::Prone), rule::PRONE, false);
@@ -177,11 +176,14 @@ fn shoot_at_all<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, what: Att
     t.scope(s, |s, t| {
         let met = attack(g, s, t, by, plain, &caught, attack::outcome)?;
         if met.is_empty() {
+            attack::count(s, by);
             return Ok(());
         }
         let harm = attack::weapon(g, s, what.arm).harm;
         let (points, _) = attack::weapon_damage(g, s, t, (by, &what, false))?;
         let acid = attack::acid(g, t, by)?;
+        // It is one of the attacks that were made before those that follow. (`feat.battle-trance`)
+        attack::count(s, by);
         for (on, out) in met {
             let why = if out.critical { rule::ATTACK_CRITICAL } else { rule::FEAT_VOLLEY };
             damage::deal(g, s, t, on, out.of(&g.rules, points), harm, why);
@@ -202,14 +204,21 @@ pub type Targets = ArrayVec<(Id, Edges, i32), MOST_TARGETS>;
 /// Those whom it has hit, and how well.
 pub type Met = ArrayVec<(Id, Outcome), MOST_TARGETS>;
 
-/// Whom an attack on an area is made on, each with what makes him easier or harder to hit and what must be reached.
-pub fn targets(g: &Setup, s: &State, region: Region, of: impl Fn(&State, Id) -> (Edges, i32)) -> Targets {
+/// Whom an attack on an area is made on, each with what makes him easier or harder to hit and what must be reached; the same of
+/// what is no attack. (`cover.total`, `cover.area`)
+pub fn targets(
+    g: &Setup,
+    s: &State,
+    region: Region,
+    attacks: bool,
+    of: impl Fn(&State, Id) -> (Edges, i32),
+) -> Targets {
     let covered = |on: &Id| region.cover::<Sum>(g, s, *on).cover != lines::Cover::Total;
-    let required = g.rules.line_of_effect_required == LineOfEffectRequired::Yes;
+    let bars = attacks || g.rules.line_of_effect_required == LineOfEffectRequired::Yes;
     let everybody = region.everybody(g, s);
     everybody
         .iter()
-        .filter(|on| !required || covered(on))
+        .filter(|on| !bars || covered(on))
         .take(MOST_TARGETS)
         .map(|on| {
             let (edges, goal) = of(s, on);

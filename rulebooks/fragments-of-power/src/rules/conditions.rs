@@ -22,23 +22,29 @@ pub fn this_turn(s: &State) -> Option<Until> {
     s.slot().map(|slot| Until { slot: slot.number, at_end: true, passes: 1 })
 }
 
-/// Until somebody's next turn starts; that of a creature which has been commanded starts with its commander's.
-/// (`command.turn-start`)
+/// Until somebody's next turn starts; that of a creature which has been commanded starts with its commander's, and that of
+/// somebody who waits at the place that they have left. (`command.turn-start`, `turn.delay.ongoing`)
 pub fn until_next_turn(s: &State, who: Id) -> Option<Until> {
     let commander = s.creature(who).last_commander;
-    s.slot_of(who).or_else(|| s.slot_of(commander?)).map(|slot| Until { slot: slot.number, at_end: false, passes: 1 })
+    let left = || s.order.iter().rfind(|slot| slot.who == who).copied();
+    let slot = s.slot_of(who).or_else(|| s.slot_of(commander?)).or_else(left);
+    slot.map(|slot| Until { slot: slot.number, at_end: false, passes: 1 })
 }
 
 /// A condition takes hold. A second instance adds its time to that of the first. (`shaken`, `ruling.shaken`)
 pub fn afflict<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, new: Lasting, rounds: u8, why: RuleId) {
     let Lasting { kind, toward, until } = new;
+    let lasting = &s.creature(who).lasting;
+    let at = lasting.iter().position(|known| known.kind == kind && known.toward == toward);
+    let before = at.and_then(|at| lasting.get(at)?.until);
+    // Of two the one that lasts longer counts, but that those who are shaken twice are so for both together.
+    let outlasts = before.zip(until).is_some_and(|(old, new)| far_off(s, new) > far_off(s, old));
+    let longer = at.is_some() && (outlasts || kind == Kind::Shaken);
     let creature = s.creature_mut(who);
-    let known = creature.lasting.iter_mut().find(|known| known.kind == kind && known.toward == toward);
-    let longer = known.is_some();
+    let known = at.and_then(|at| creature.lasting.get_mut(at));
     match (known.map(|known| &mut known.until), until) {
         (Some(Some(old)), Some(_)) if kind == Kind::Shaken => old.passes = old.passes.saturating_add(rounds),
-        // Of others the one that lasts longer counts.
-        (Some(Some(old)), Some(new)) if new.passes >= old.passes => *old = new,
+        (Some(Some(old)), Some(new)) if outlasts => *old = new,
         (Some(_), _) => {}
         (None, _) => {
             if creature.lasting.is_full() {
@@ -49,6 +55,14 @@ pub fn afflict<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, new: Last
     }
     t.tell(|| Event::Afflicted { who, kind, toward, rounds, longer, why });
     settle_aloud(g, s, t, who);
+}
+
+/// How far away the end of something is: so many rounds, and then the place in the order.
+fn far_off(s: &State, until: Until) -> (u8, usize, bool) {
+    let (at, turn) = (s.order.iter().position(|slot| slot.number == until.slot), usize::from(s.turn));
+    let at = at.unwrap_or(usize::MAX);
+    let in_this_round = at > turn || at == turn && until.at_end;
+    (until.passes.saturating_sub(u8::from(in_this_round)), at, until.at_end)
 }
 
 /// A moment of the order comes: what is counted there is a round older. (`duration.one-round`)

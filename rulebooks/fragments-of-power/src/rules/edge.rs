@@ -58,8 +58,16 @@ impl Edges {
 
     /// How much speaks for the throw, and how much against it.
     pub fn balance(&self) -> Balance {
-        let helps = self.sources.iter().filter(|(_, helps)| *helps).count();
-        Balance { helps: helps as i32, hinders: (self.sources.len() - helps) as i32 }
+        let mut balance = Balance::default();
+        for (why, helps) in self.sources() {
+            match why {
+                _ if helps => balance.helps += 1,
+                rule::COVER => balance.covered = true,
+                rule::CONCEALED | rule::HIDDEN | rule::UNDETECTED => balance.unseen = true,
+                _ => balance.hinders += 1,
+            }
+        }
+        balance
     }
 
     /// One die, or two of which one counts.
@@ -103,19 +111,30 @@ impl Edges {
 pub struct Balance {
     helps: i32,
     hinders: i32,
+    /// Does cover hinder it?
+    covered: bool,
+    /// Does it hinder it that the target is seen badly, or not at all?
+    unseen: bool,
 }
 
 impl Balance {
     /// Both together.
     pub fn and(self, other: Self) -> Self {
-        Self { helps: self.helps + other.helps, hinders: self.hinders + other.hinders }
+        Self {
+            helps: self.helps + other.helps,
+            hinders: self.hinders + other.hinders,
+            covered: self.covered || other.covered,
+            unseen: self.unseen || other.unseen,
+        }
     }
 
     /// Above 0 advantage, below 0 disadvantage. (`ruling.advantage`)
     pub fn net(self, g: &Setup) -> i32 {
+        // Cover and concealment are one hindrance. (`ruling.one-disadvantage`)
+        let hinders = self.hinders + i32::from(self.covered || self.unseen);
         match g.rules.advantage_stacking {
-            AdvantageStacking::Cancel if self.helps > 0 && self.hinders > 0 => 0,
-            _ => i32::signum(self.helps - self.hinders),
+            AdvantageStacking::Cancel if self.helps > 0 && hinders > 0 => 0,
+            _ => i32::signum(self.helps - hinders),
         }
     }
 }

@@ -121,12 +121,17 @@ fn drop_what_no_hand_holds(g: &Setup, s: &mut State, who: Id) {
 
 /// The hold ends: whoever has moved in steps out. (`grappling.release`, `ruling.grapple`)
 pub fn end<T: Table>(g: &Setup, s: &mut State, t: &mut T, held: Grapple, why: RuleId) -> OrHalt<T> {
-    let guest = if bodies::bearer(g, s, held.by) == held.by { held.on } else { held.by };
+    let guest = guest(g, s, &held);
     let_go(g, s, t, held, why);
     s.parting = true;
     part(g, s, t, guest)?;
     s.parting = false;
     Ok(())
+}
+
+/// Who of the two has moved into the space of the other: the smaller one, of equals the holder. (`ruling.grapple`)
+pub fn guest(g: &Setup, s: &State, held: &Grapple) -> Id {
+    if bodies::bearer(g, s, held.by) == held.by { held.on } else { held.by }
 }
 
 /// The same, but for stepping out.

@@ -37,21 +37,23 @@ pub fn is_awaited(s: &State) -> bool {
     s.touched.0.iter().any(|id| s.creature(id).is_here() && s.creature(id).initiative.is_none())
 }
 
-/// Behind everybody who has thrown more; among those of before who have thrown as much a die says where. (`initiative.tie`)
+/// Before the first who has thrown less, wherever those have come to stand who have put off a turn; among those of before who
+/// have thrown as much, and have kept their places, a die says where. (`initiative.tie`, `ruling.initiative`, `turn.delay`)
 fn place<T: Table>(s: &State, t: &mut T, who: Id, best: i16, known: &Ids, any: &mut bool) -> OrHalt<T, usize> {
     let count = |slot: &Slot| s.creature(slot.who).initiative.unwrap_or(0);
-    let behind = s.order.iter().rposition(|slot| !slot.left && count(slot) >= best).map_or(0, |at| at + 1);
+    let behind = s.order.iter().position(|slot| count(slot) < best).unwrap_or(s.order.len());
     if known.is_empty() {
         return Ok(behind);
     }
-    let equals = s.order.iter().filter(|slot| !slot.left && known.has(slot.who) && count(slot) == best).count();
+    let ahead = || s.order.iter().take(behind);
+    let equals = ahead().filter(|slot| !slot.left && known.has(slot.who) && count(slot) == best).count();
     if equals == 0 {
         return Ok(behind);
     }
     *any = true;
     let die = Dice::new(1, equals as u16 + 1, Reading::Sum).unwrap_or(Dice::D20);
     let nth = t.roll(Check::new(rule::DICE_TIE, who, die))?.clamp(1, equals as i32 + 1) as usize;
-    let first = s.order.iter().position(|slot| !slot.left && count(slot) == best).unwrap_or(behind);
+    let first = ahead().position(|slot| !slot.left && count(slot) == best).unwrap_or(behind);
     Ok((first + nth - 1).min(behind))
 }
 

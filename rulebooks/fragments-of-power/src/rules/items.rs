@@ -121,7 +121,9 @@ pub fn can_hold(g: &Setup, s: &State, who: Id, at: u8) -> bool {
     s.item(at).is_some_and(|item| g.weapon(item.weapon).hands <= grapple::free_limbs(g, s, who).0)
 }
 
-/// Can something be picked up by somebody: does it lie within a step?
+/// Can something be picked up by somebody: does it lie within a step, and not far below?
 pub fn is_at_hand(g: &Setup, s: &State, who: Id, at: u8) -> bool {
-    s.item(at).is_some_and(|item| item.owner.is_none() && bodies::distance_to(g, s, who, item.at) <= bodies::SQUARE)
+    let Some(item) = s.item(at).filter(|item| item.owner.is_none()) else { return false };
+    let above = i32::from(s.creature(who).height) - i32::from(g.ground.at(item.at).elevation);
+    above <= bodies::SQUARE && bodies::distance_to(g, s, who, item.at) <= bodies::SQUARE
 }

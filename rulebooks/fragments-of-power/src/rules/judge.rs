@@ -153,6 +153,8 @@ fn deed(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
         ],
         Act::PutOut => refusals![
             ON_FIRE: "there is no fire to put out: whoever acts does not burn" if !creature.is(Plight::OnFire),
+            ON_FIRE: "there is no ground underfoot to roll on"
+                if g.ground.weightless || !bodies::is_grounded(g, s, who),
         ],
         Act::Stabilize => refusals![
             ZERO_G_STABILIZE: "there is no tumbling to stop: whoever acts is steady" if !creature.is(Plight::Tumbling),

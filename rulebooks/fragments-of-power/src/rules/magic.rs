@@ -160,7 +160,7 @@ fn doubles(g: &Setup, spell: &Spell) -> bool {
 
 fn in_area<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Casting, region: Region) -> OrHalt<T> {
     let (by, kind) = (what.by, g.spell(what.spell));
-    let caught = area::targets(g, s, region, |s, on| match kind.attack {
+    let caught = area::targets(g, s, region, kind.attack.is_some(), |s, on| match kind.attack {
         Some(defense) => {
             (edge::of_spell(g, s, by, on, region.cover::<T::Terms>(g, s, on), true), goal(g, s, on, defense))
         }
@@ -173,6 +173,7 @@ fn in_area<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Casting, region:
     } else {
         let plain = || check(g, rule::DICE_AREA, by, Dice::D20);
         let met = area::attack(g, s, t, by, plain, &caught, attack::outcome_of_spell)?;
+        attack::count(s, by);
         met.into_iter().map(|(on, out)| (on, of_spell(g, kind, out))).collect()
     };
     let rolled = effect(g, s, t, what, &met, Some(region))?;

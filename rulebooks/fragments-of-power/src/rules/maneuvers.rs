@@ -9,6 +9,7 @@ use crate::catalogue::{OpposedHelpless, OpposedTie, rule};
 use crate::model::{Attack, Carried, Deed, Event, Gait, Harm, Kind, Lasting, Plight, Setup, Shift, State, Taken, ask};
 use crate::rules::attack::{self, Blow, Outcome};
 use crate::rules::ground::falls::{self, Cause};
+use crate::rules::ground::water;
 use crate::rules::{OrHalt, Table, bodies, conditions, damage, grapple, ground, items, movement};
 
 /// Makes one. Says whether it succeeds.
@@ -91,10 +92,15 @@ fn push<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, critical:
     } else {
         (ways.first().copied().unwrap_or(Facing::North), 5)
     };
-    if let Some(held) = held {
-        grapple::let_go(g, s, t, held, rule::RULING_ESCAPE);
-    }
-    drive(g, s, t, by, on, way, feet.clamp(0, most), shared)
+    let Some(held) = held else { return drive(g, s, t, by, on, way, feet.clamp(0, most), false) };
+    let guest = grapple::guest(g, s, &held);
+    grapple::let_go(g, s, t, held, rule::RULING_ESCAPE);
+    s.parting = true;
+    drive(g, s, t, by, on, way, feet.clamp(0, most), true)?;
+    // Where something keeps them in one space, whoever has moved in steps out. (`ruling.grapple`)
+    grapple::part(g, s, t, guest)?;
+    s.parting = false;
+    Ok(())
 }
 
 /// Is the first square of a push taken, or off the map?
@@ -144,7 +150,8 @@ fn drive<T: Table>(
     // Five feet always; farther no one is driven than the pusher can follow, but out of a hold nobody has to.
     // (`ruling.push-line`, `ruling.escape`)
     let speed = i16::try_from(movement::speed(g, s, by, Gait::Run)).unwrap_or(i16::MAX);
-    let feet = if out_of_hold { feet } else { feet.min(speed.max(5)) };
+    let most = if can_follow(g, s, by) { speed.max(5) } else { 5 };
+    let feet = if out_of_hold { feet } else { feet.min(most) };
     let mut gone = 0;
     while gone < feet {
         let (from, height) = (s.creature(on).at, s.creature(on).height);
@@ -166,28 +173,29 @@ fn drive<T: Table>(
         bodies::shift(s, t, on, (to, comes), Shift::Pushed, rule::PUSH);
         gone += 5;
         let falls = ground::arrive_from(g, s, t, on, (from, height))?;
-        if falls || !(out_of_hold || can_follow(g, s, by) && follow(g, s, t, by, way)) {
+        if falls || !(out_of_hold || can_follow(g, s, by) && follow(g, s, t, by, way)?) {
             break;
         }
     }
     Ok(())
 }
 
-/// Is a pusher on his feet, and free to go? (`ruling.push-line`)
+/// Is a pusher on his feet, and free to go, and so is the mount, if there is one? (`ruling.push-line`)
 fn can_follow(g: &Setup, s: &State, by: Id) -> bool {
-    movement::cannot_leave(g, s, by).is_none()
-        && !s.creature(by).is(Plight::Prone)
-        && movement::speed(g, s, by, Gait::Run) >= bodies::SQUARE
+    let is_free = |who: Id| movement::cannot_leave(g, s, who).is_none() && !s.creature(who).is(Plight::Prone);
+    is_free(by) && s.creature(by).mount.is_none_or(is_free) && movement::speed(g, s, by, Gait::Run) >= bodies::SQUARE
 }
 
-/// The pusher stays as near as he was. Says whether he can.
-fn follow<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, way: Facing) -> bool {
-    let Some(to) = s.creature(by).at.step(way) else { return false };
-    let height = bodies::enters(g, by, to, s.creature(by).height).filter(|_| bodies::has_room(g, s, by, to));
-    if let Some(height) = height {
-        bodies::shift(s, t, by, (to, height), Shift::Follows, rule::RULING_PUSH_LINE);
-    }
-    height.is_some()
+/// The pusher stays as near as he was, where he has room, and comes to what is there: thin ice, or water. Says whether he can
+/// go on from there.
+fn follow<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, way: Facing) -> OrHalt<T, bool> {
+    let Some(to) = s.creature(by).at.step(way) else { return Ok(false) };
+    let enters = bodies::enters(g, bodies::bearer(g, s, by), to, s.creature(by).height);
+    let Some(height) = enters.filter(|_| bodies::has_room(g, s, by, to)) else { return Ok(false) };
+    let swims = water::is_in(g, s, by);
+    bodies::shift(s, t, by, (to, height), Shift::Follows, rule::RULING_PUSH_LINE);
+    ground::arrive(g, s, t, by)?;
+    Ok(swims || !water::is_in(g, s, by))
 }
 
 /// Driven against something hard. (`push.collision`)
@@ -225,8 +233,9 @@ fn trip<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, critical: bool) -
         t.tell(|| Event::Stopped { who: on, why: rule::TRIP_FLYING });
         let down = falls::depth_below(g, s, on) <= most;
         falls::begin(g, s, t, on, Cause { most: Some(most), ..Cause::default() })?;
-        // Whoever has caught hold has hit no ground.
-        if down && s.creature(on).is_here() && !s.creature(on).is(Plight::Climbing) {
+        // Whoever has caught hold, or come into water, has hit no ground.
+        let lands = down && !s.creature(on).is(Plight::Climbing) && !water::is_in(g, s, on);
+        if lands && s.creature(on).is_here() {
             t.tell(|| Event::Stopped { who: on, why: rule::RULING_TRIP_FLYER });
             conditions::knock_down(s, t, on, rule::RULING_TRIP_FLYER);
         }
@@ -235,7 +244,9 @@ fn trip<T: Table>(g: &Setup, s: &mut State, t: &mut T, on: Id, critical: bool) -
     }
     if critical && s.creature(on).is_here() {
         t.tell(|| Event::Stopped { who: on, why: rule::TRIP_CRITICAL });
-        falls::hurt(g, s, t, on, g.rules.trip_critical, false)?;
+        // It hurts in the air, too, where nobody comes to lie on anything. (`ruling.trip-flyer`)
+        let lies = bodies::is_grounded(g, s, on) && !water::is_in(g, s, on);
+        falls::hurt(g, s, t, on, g.rules.trip_critical, lies)?;
     }
     Ok(())
 }

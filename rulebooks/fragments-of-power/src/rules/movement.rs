@@ -2,20 +2,20 @@
 
 pub mod flight;
 pub mod jump;
+mod passing;
 pub mod paths;
 
+use self::passing::{arrive_or_go_back, gets_past, those_in};
+pub use self::passing::{in_the_way, meets};
 use self::paths::Spot;
 
 use skirmish_grid::{Square, Steps};
-use skirmish_kernel::{Id, Questions, RuleId};
+use skirmish_kernel::{Id, Ids, Questions, RuleId};
 
 use crate::catalogue::{MoveSplit, rule};
-use crate::model::{Act, Arm, Attack, Deed, Event, Gait, Kind, Mode, Plight, Setup, Skill, State, Trigger, ask};
-use crate::rules::attack::Outcome;
+use crate::model::{Act, Event, Gait, Kind, Mode, Plight, Setup, Skill, State, Trigger, ask};
 use crate::rules::ground::{earth, falls, water};
-use crate::rules::{
-    OrHalt, Table, acts, attack, bodies, conditions, grapple, ground, items, judge, maneuvers, ready, sight, skills,
-};
+use crate::rules::{OrHalt, Table, acts, bodies, conditions, grapple, ground, items, judge, ready, skills};
 
 /// Feet of one move of a kind as things stand. (`grappled`, `ruling.rounding`)
 pub fn speed(g: &Setup, s: &State, who: Id, gait: Gait) -> i32 {
@@ -280,18 +280,20 @@ struct Way {
     spent: i32,
     /// The last place where one could have stayed.
     free: (Square, i16),
-    /// Whose space is being passed, and what it costs to leave it.
-    passed: Option<(Id, bool)>,
+    /// Those whose spaces are being passed.
+    passed: Ids,
+    /// Those of them whose spaces count twice.
+    slow: Ids,
 }
 
 impl Way {
     fn new(s: &State, who: Id, gait: Gait, left: i32) -> Self {
-        Self { who, gait, left, spent: 0, free: place(s, who), passed: None }
+        Self { who, gait, left, spent: 0, free: place(s, who), passed: Ids::NONE, slow: Ids::NONE }
     }
 
     /// What the next step costs at least: out of a space that counts twice.
     fn least(&self) -> i32 {
-        if let Some((_, true)) = self.passed { 2 * bodies::SQUARE } else { 0 }
+        if self.slow.is_empty() { 0 } else { 2 * bodies::SQUARE }
     }
 
     fn pay(&mut self, feet: i32) {
@@ -317,13 +319,18 @@ fn interrupted(g: &Setup, s: &State, who: Id, gait: Gait, from: ((Square, i16), 
 fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T, way: &mut Way, to: Square) -> OrHalt<T, bool> {
     let Way { who, gait, left, .. } = *way;
     let from = s.creature(who).at;
-    let there = those_in(g, s, who, to).next();
+    let there = those_in(g, s, who, to);
     let mut spot = Spot::of(s, who);
     let Some(cost) = spot.go(g, s, who, gait, to, way.least()).filter(|cost| *cost <= left) else {
         stop(t, who, rule::MOVE_BASIC);
         return Ok(false);
     };
-    if !gets_past(g, s, t, way, there)? {
+    if !gets_past(g, s, t, way, to, there)? {
+        return Ok(false);
+    }
+    // Whoever has been seized meanwhile, and is let go on, has fewer feet left.
+    if cost > way.left {
+        stop(t, who, rule::MOVE_BASIC);
         return Ok(false);
     }
     let (rough, narrow) = (ground::is_difficult(g, who, from), ground::is_squeezing(g, s, who));
@@ -348,101 +355,10 @@ fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T, way: &mut Way, to: Square
     if ground::arrive_from(g, s, t, who, (from, before))? {
         return Ok(false);
     }
-    if there.is_none() {
+    if there.is_empty() {
         way.free = (to, s.creature(who).height);
     }
     Ok(true)
-}
-
-/// Those to whom somebody is not tied, and into whose spaces he would come there.
-fn those_in(g: &Setup, s: &State, who: Id, to: Square) -> impl Iterator<Item = Id> {
-    let body = bodies::body(g, s, who).at(to);
-    let tied = bodies::bound(s, who);
-    s.everybody().filter(move |id| !tied.has(*id) && bodies::body(g, s, *id).overlaps(&body))
-}
-
-/// Does the way lead on past whoever is there, if anybody is, and has not been passed before?
-fn gets_past<T: Table>(g: &Setup, s: &mut State, t: &mut T, way: &mut Way, there: Option<Id>) -> OrHalt<T, bool> {
-    if let Some(whom) = there.filter(|whom| way.passed.is_none_or(|(known, _)| known != *whom)) {
-        let Some(difficult) = pass_through(g, s, t, way, whom)? else { return Ok(false) };
-        way.passed = Some((whom, difficult));
-    } else if there.is_none() {
-        way.passed = None;
-    }
-    Ok(true)
-}
-
-/// Somebody is in the way: a friend lets one through, a foe has to be pushed aside, one who hides is found.
-/// Says whether the space counts twice; nothing where the move ends in front. (`move.ally`, `move.enemy-push`,
-/// `terrain.occupied`)
-fn pass_through<T: Table>(g: &Setup, s: &mut State, t: &mut T, way: &Way, whom: Id) -> OrHalt<T, Option<bool>> {
-    let who = way.who;
-    if s.creature(whom).hidden_from.has(who) {
-        finds(s, t, who, whom);
-        return Ok(None);
-    }
-    match paths::passage(g, s, who, whom) {
-        paths::Passage::Free => {
-            t.tell(|| Event::Crossed { who, whom, difficult: false, why: rule::MOVE_ALLY });
-            Ok(Some(false))
-        }
-        paths::Passage::Difficult => {
-            t.tell(|| Event::Crossed { who, whom, difficult: true, why: rule::TERRAIN_OCCUPIED });
-            Ok(Some(true))
-        }
-        paths::Passage::Push => {
-            if !paths::may_push_through(g, s, who, whom, way.left) {
-                stop(t, who, rule::RULING_PUSH_THROUGH);
-                return Ok(None);
-            }
-            push_through(g, s, t, way, whom)
-        }
-    }
-}
-
-/// Somebody comes upon one who hides, and stops before it. (`ruling.hiding`)
-fn finds<T: Table>(s: &mut State, t: &mut T, who: Id, whom: Id) {
-    sight::find(s, t, whom, who, rule::RULING_HIDING);
-    stop(t, who, rule::RULING_HIDING);
-}
-
-/// Does somebody hide there, and is found by one who would come there?
-pub fn meets<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, at: Square) -> bool {
-    let whom = paths::hidden_at(g, s, who, at);
-    if let Some(whom) = whom {
-        finds(s, t, who, whom);
-    }
-    whom.is_some()
-}
-
-/// A push as part of a move, in place of what a push does otherwise. (`move.enemy-push`, `ruling.push-through`,
-/// `ruling.free-push`)
-fn push_through<T: Table>(g: &Setup, s: &mut State, t: &mut T, way: &Way, whom: Id) -> OrHalt<T, Option<bool>> {
-    let who = way.who;
-    let what = Attack { arm: Arm::Unarmed, manner: attack::usual_manner(g, s, who, Arm::Unarmed), deed: Deed::Push };
-    t.tell(|| Event::Attacked { by: who, on: whom, attack: what });
-    ready::moment(g, s, t, Trigger::Attacks, who)?;
-    if s.creature(who).is_helpless() {
-        return Ok(None);
-    }
-    let Outcome { hit, critical } = maneuvers::opposed(g, s, t, who, &what, whom)?;
-    attack::count(s, who);
-    attack::after(g, s, t, who, whom, hit);
-    t.tell(|| Event::PushedThrough { who, whom, won: hit, critical });
-    // In, and twice the way out: who has too little for that stops in front.
-    let needed = if critical { 2 * bodies::SQUARE } else { 3 * bodies::SQUARE };
-    if !hit || way.left < needed {
-        stop(t, who, rule::RULING_PUSH_THROUGH);
-        return Ok(None);
-    }
-    Ok(Some(!critical))
-}
-
-/// Nobody stays in another's space: the last free square is gone back to. (`ruling.push-through`)
-fn arrive_or_go_back(g: &Setup, s: &mut State, who: Id, way: &Way) {
-    if s.creature(who).is_here() && !bodies::has_room(g, s, who, s.creature(who).at) {
-        bodies::put(s, who, way.free.0, way.free.1);
-    }
 }
 
 /// Straight up or down; where others wait for it, five feet at a time. Says whether the move goes on.

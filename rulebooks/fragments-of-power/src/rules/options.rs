@@ -70,6 +70,8 @@ fn acts(g: &Setup, s: &State, who: Id, offer: &mut dyn FnMut(Act)) {
             }
         }
         waits(g, s, who, offer);
+    } else if turn::has_rest(g, s, who) {
+        offer(Act::Move(Gait::Run));
     }
     if s.holds(who).is_some() {
         offer(Act::Release);

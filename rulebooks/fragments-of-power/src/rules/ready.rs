@@ -67,14 +67,18 @@ fn waiting(g: &Setup, s: &State, what: Trigger, of: Id) -> Ids {
 fn stands(g: &Setup, s: &State, who: Id, what: Trigger, of: Id) -> bool {
     let Some(ready) = s.creature(who).ready else { return false };
     let named = ready.whom.map_or_else(|| g.opposed(who, of), |whom| whom == of);
-    let uses_reaction = g.rules.ready_uses_reaction == ReadyUsesReaction::Yes;
     ready.when == what
         && named
-        && turn::is_free_to_act(s, who)
+        && is_free(g, s, who)
         && !s.creature(of).hidden_from.has(who)
-        && (!uses_reaction || turn::reactions_left(g, s, who) > 0)
         && can_be_done(g, s, who, of)
         && (what != Trigger::Nears || is_aimed(ready.act()) || is_near(g, s, who, of))
+}
+
+/// Can somebody act now, with the reaction that some tables ask for? (`ruling.ready`)
+fn is_free(g: &Setup, s: &State, who: Id) -> bool {
+    let uses_reaction = g.rules.ready_uses_reaction == ReadyUsesReaction::Yes;
+    turn::is_free_to_act(s, who) && (!uses_reaction || turn::reactions_left(g, s, who) > 0)
 }
 
 /// Can somebody still do what waits, where that one sets it off?
@@ -126,7 +130,7 @@ pub fn signalled<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
         }
         let whom = s.creature(who).ready.and_then(|ready| ready.whom);
         let of = whom.or(s.active()).unwrap_or(who);
-        if turn::is_free_to_act(s, who) && can_be_done(g, s, who, of) {
+        if is_free(g, s, who) && can_be_done(g, s, who, of) {
             fire(g, s, t, who, of, false)?;
             ground::settle(g, s, t)?;
         }

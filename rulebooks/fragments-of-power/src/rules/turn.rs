@@ -3,8 +3,8 @@
 use skirmish_kernel::{Id, Ids, Questions};
 
 use crate::catalogue::{DelayMidTurn, DodgeExpiry, ReactionRound1, SurpriseReactions, rule};
-use crate::model::{Event, Kind, Plight, Setup, Slot, State, ask};
-use crate::rules::{OrHalt, Table, acts, bleeding, conditions, ground, options, sight};
+use crate::model::{Act, Event, Gait, Kind, Plight, Setup, Slot, State, ask};
+use crate::rules::{OrHalt, Table, acts, bleeding, bodies, conditions, ground, judge, options, sight};
 
 /// Actions of a turn as things stand. (`turn.budget`, `incapacitated`, `slowed`, `ruling.lost-actions`)
 #[inline]
@@ -145,7 +145,12 @@ pub fn commanded<'a>(g: &'a Setup, s: &'a State, who: Id) -> impl Iterator<Item 
         let creature = s.creature(*id);
         *id != who && creature.commanded && creature.last_commander == Some(who) && s.active() == Some(who)
     };
-    g.beasts.iter().filter(here).filter(|id| left(g, s, *id) > 0)
+    g.beasts.iter().filter(here).filter(|id| left(g, s, *id) > 0 || has_rest(g, s, *id))
+}
+
+/// Is anything left of a move that was split, and can it still be gone? (`ruling.split-move`, a house rule)
+pub fn has_rest(g: &Setup, s: &State, who: Id) -> bool {
+    i32::from(s.creature(who).rest) >= bodies::SQUARE && judge::readied(g, s, who, &Act::Move(Gait::Run)).is_ok()
 }
 
 /// One act of a turn. Says whether the turn is over.
@@ -176,8 +181,11 @@ pub fn goes_on(g: &Setup, s: &State, who: Id) -> bool {
 /// The same where nothing can be done with an action of one's own. What takes none is asked for only where it may matter.
 #[inline(never)]
 fn goes_on_without_actions(g: &Setup, s: &State, who: Id) -> bool {
-    s.creature(who).is_here() && commanded(g, s, who).next().is_some()
-        || is_free_to_act(s, who) && options::is_free_act_worth_asking(g, s, who)
+    // Whoever is stunned, faints or dies lets nobody act any longer. (`command`)
+    is_free_to_act(s, who)
+        && (commanded(g, s, who).next().is_some()
+            || has_rest(g, s, who)
+            || options::is_free_act_worth_asking(g, s, who))
 }
 
 /// The turn is put off. (`turn.delay`, `ruling.delay`)
@@ -200,15 +208,17 @@ pub fn can_delay(g: &Setup, s: &State, who: Id) -> bool {
 
 /// The turn ends. (`hidden.end`, `fly.stall`, `suffocate.die`)
 pub fn end<T: Table>(g: &Setup, s: &mut State, t: &mut T, slot: Slot) -> OrHalt<T> {
+    // Whoever puts the turn off puts off that of the creatures which have been let act, too. (`ruling.command-end`)
+    let waits = s.creature(slot.who).is(Plight::Waiting);
     for id in who_starts_with(g, s, slot.who) {
         // What is left of a move is left for this turn. (`ruling.split-move`)
         s.counts_mut(id).rest = 0;
-        if !s.is_plain(id) && s.creature(id).is_here() && !s.creature(id).is(Plight::Waiting) {
+        if !waits && !s.is_plain(id) && s.creature(id).is_here() {
             ground::end_of_turn(g, s, t, id)?;
             sight::end_of_turn(g, s, t, id);
         }
         // What a creature that was let act has not done is lost. (`ruling.command-end`)
-        if id != slot.who {
+        if id != slot.who && !waits {
             if s.creature(id).commanded && left(g, s, id) > 0 {
                 t.tell(|| Event::CannotAct { who: id, why: rule::RULING_COMMAND_END });
             }

@@ -47,13 +47,23 @@ impl Measures for Fragments {
                 Some(with) => tell(Harm::Means { by: *who, with: Cow::Borrowed(with) }),
                 None => tell(Harm::By(*who)),
             },
-            Event::Attacked { by, .. } | Event::Caught { by, .. } => tell(Harm::By(*by)),
+            // Who strikes is told again with the blow: what others have readied may have come in between.
+            Event::Attacked { by, .. }
+            | Event::Caught { by, .. }
+            | Event::Hit { by, .. }
+            | Event::Opposed { by, .. } => tell(Harm::By(*by)),
             Event::Fired { who, .. } => tell(Harm::By(*who)),
             Event::Bled { .. } => tell(Harm::Cause("bleeding")),
             Event::Poisoned { .. } => tell(Harm::Cause("poison")),
             Event::Turn { .. } | Event::StartsWith { .. } => tell(Harm::Cause("fire")),
             Event::Fell { .. } => tell(Harm::Cause("fall")),
-            Event::Damage { on, taken } if taken.typed != 0 => tell(Harm::Loss { on: *on, points: taken.typed }),
+            Event::Damage { on, taken } if taken.typed != 0 => {
+                // It is not the doing of whoever strikes and is burnt by it.
+                if taken.source == rule::FEAT_ACIDIC_DEFENSE {
+                    tell(Harm::Cause("acid"));
+                }
+                tell(Harm::Loss { on: *on, points: taken.typed });
+            }
             _ => {}
         }
     }
@@ -102,4 +112,46 @@ fn deed<'g>(g: &'g Setup, act: &Act) -> Option<&'g str> {
         Act::Command(_) => "command",
         _ => return None,
     })
+}
+
+#[cfg(feature = "unit-tests")]
+pub mod tests {
+    use super::*;
+    use crate::catalogue::examples;
+    use crate::model::{Arm, Attack, Manner, Taken};
+
+    pub fn a_blow_is_the_doing_of_who_strikes_it() {
+        let mut looked = 0;
+        skirmish_kernel::conformance::moments::<Fragments>(&examples(), |g, _| {
+            looked += 1;
+            let (one, other) = (Id::new(0), Id::new(1));
+            let attack = Attack { arm: Arm::Unarmed, manner: Manner::Melee, deed: Deed::Hit };
+            let harmed = |on: Id, source| {
+                let harm = crate::model::Harm::Blunt;
+                let taken = Taken { rolled: 1, doubled: 1, typed: 1, points: 1, immune: false, harm, source };
+                Event::Damage { on, taken }
+            };
+            let told = [
+                Event::Attacked { by: one, on: other, attack },
+                Event::Fired { who: other, on: one, used: true, several: false },
+                Event::Attacked { by: other, on: one, attack },
+                Event::Hit { by: other, on: one, critical: false },
+                harmed(one, rule::WEAPON_UNARMED),
+                Event::Hit { by: one, on: other, critical: false },
+                harmed(other, rule::WEAPON_UNARMED),
+                harmed(one, rule::FEAT_ACIDIC_DEFENSE),
+            ];
+            let (mut by, mut whose) = (None, Vec::new());
+            for event in &told {
+                Fragments::harm(g, event, &mut |harm| match harm {
+                    Harm::By(who) => by = Some(who),
+                    Harm::Cause(_) => by = None,
+                    Harm::Loss { on, .. } => whose.push((on, by)),
+                    _ => {}
+                });
+            }
+            assert_eq!(whose, [(one, Some(other)), (other, Some(one)), (one, None)]);
+        });
+        assert!(looked > 0);
+    }
 }

@@ -174,7 +174,7 @@ impl Creature {
         let level = |(x, y): (i16, i16)| g.ground.at(Square::new(sheet.at.x + x, sheet.at.y + y)).elevation;
         let ground = squares.map(level).max().unwrap_or(0);
         let mut plights = WordSet::NONE;
-        plights.set(Plight::Flying, sheet.above > 0 && sheet.flies());
+        plights.set(Plight::Flying, sheet.above > 0 && sheet.flies() && sheet.mount.is_none());
         plights.set(Plight::Unaware, sheet.unaware);
         plights.set(Plight::Bleeding, sheet.bleeding);
         plights.set(Plight::Unconscious, sheet.unconscious);

@@ -5,6 +5,7 @@ use skirmish_kernel::{Check, Id, Questions};
 
 use crate::catalogue::rule;
 use crate::model::{Event, Harm, Kind, Matter, Mode, Plight, Setup, Shift, Size, Skill, State, ask};
+use crate::rules::ground::ice;
 use crate::rules::movement::flight;
 use crate::rules::{OrHalt, Table, bodies, conditions, damage, ground, skills, turn};
 
@@ -160,7 +161,8 @@ fn land<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, fallen: i16, cau
         creature.plights.set(Plight::Flying, false);
     }
     let cells = bodies::body(g, s, who);
-    let water = cells.cells().all(|cell| g.ground.at(cell).matter == Matter::Water && g.ground.at(cell).ice == 0);
+    // Where ice has broken or melted there is water. (`ice.support`, `ice.object`)
+    let water = cells.cells().all(|cell| g.ground.at(cell).matter == Matter::Water && ice::inches(g, s, cell) == 0);
     let soft = if water { g.rules.fall_water } else { 0 };
     let jump = i32::from(cause.jump.unwrap_or(0));
     let effective = (i32::from(fallen) - soft - jump).clamp(0, g.rules.fall_most);
@@ -174,15 +176,15 @@ fn land<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, fallen: i16, cau
     });
     make_room(g, s, t, who);
     // Whoever sits in the saddle or is held falls as far. (`fall.damage`)
-    hurt(g, s, t, who, effective, water)?;
+    hurt(g, s, t, who, effective, !water)?;
     for other in bodies::bound(s, who).iter().filter(|other| *other != who) {
-        hurt(g, s, t, other, effective, water)?;
+        hurt(g, s, t, other, effective, !water)?;
     }
     ground::arrive(g, s, t, who)
 }
 
-/// The damage of a fall of so many feet. (`fall.damage`, `ruling.fall-table`)
-pub fn hurt<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, effective: i32, water: bool) -> OrHalt<T> {
+/// The damage of a fall of so many feet; who is hurt lies on the ground, if there is any. (`fall.damage`, `ruling.fall-table`)
+pub fn hurt<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, effective: i32, lies: bool) -> OrHalt<T> {
     let tens = effective / 10;
     let rules = &g.rules;
     let sides = match g.sheet(who).size {
@@ -206,7 +208,7 @@ pub fn hurt<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, effective: i
         };
         damage::deal(g, s, t, who, (lost, lost), Harm::Impact, rule::FALL_DAMAGE);
         let hurt = damage::typed(g, who, lost, Harm::Impact) > 0;
-        if hurt && !water && s.creature(who).is_here() {
+        if hurt && lies && s.creature(who).is_here() {
             conditions::knock_down(s, t, who, rule::RULING_FALL_TABLE);
         }
         Ok(())

@@ -1,11 +1,11 @@
 //! Thin ice. (`ice.support`, `ice.object`, `ruling.ice`)
 
 use skirmish_grid::Square;
-use skirmish_kernel::Id;
+use skirmish_kernel::{Id, Ids};
 
 use crate::catalogue::rule;
 use crate::model::{Change, Event, Harm, Matter, Plight, Scar, Setup, State, Taken};
-use crate::rules::{OrHalt, Table, bodies, items};
+use crate::rules::{OrHalt, Table, bodies, ground, items};
 
 /// Inches of ice on a square as it is now.
 pub fn inches(g: &Setup, s: &State, cell: Square) -> i32 {
@@ -19,18 +19,27 @@ pub fn inches(g: &Setup, s: &State, cell: Square) -> i32 {
     ((left + each - 1) / each).max(0)
 }
 
+/// Those who weigh on a square: whoever flies over it does not.
+fn those_on(g: &Setup, s: &State, at: Square) -> impl Iterator<Item = Id> {
+    s.everybody().filter(move |id| bodies::body(g, s, *id).covers(at) && !is_over(g, s, *id))
+}
+
+/// Is somebody above the ground, by his own wings or those of who carries him?
+fn is_over(g: &Setup, s: &State, who: Id) -> bool {
+    let bears = bodies::bearer(g, s, who);
+    s.creature(who).height > bodies::level(g, &bodies::body(g, s, who)) || s.creature(bears).is(Plight::Flying)
+}
+
 /// Somebody has come onto ice: it holds, or all on it are in the water. (`ice.support`)
 pub fn arrive<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
-    let body = bodies::body(g, s, who);
-    if s.creature(who).height > bodies::level(g, &body) || s.creature(who).is(Plight::Flying) {
+    if is_over(g, s, who) {
         return Ok(());
     }
-    for at in body.cells() {
+    for at in bodies::body(g, s, who).cells() {
         if g.ground.at(at).ice == 0 || inches(g, s, at) == 0 {
             continue;
         }
-        let on_it = s.everybody().filter(|id| bodies::body(g, s, *id).covers(at));
-        let load: i32 = on_it.map(|id| items::bulk(g, s, id)).sum();
+        let load: i32 = those_on(g, s, at).map(|id| items::bulk(g, s, id)).sum();
         let bears = g.rules.ice_bulk * inches(g, s, at);
         if load > bears {
             t.tell(|| Event::IceBroke { at, load, bears });
@@ -62,7 +71,8 @@ pub fn strike<T: Table>(g: &Setup, s: &mut State, t: &mut T, at: Square, rolled:
     let points = (typed - g.rules.ice_durability).max(0);
     let taken = Taken { rolled, doubled: rolled, typed, points, immune: false, harm, source: rule::ICE_OBJECT };
     t.tell(|| Event::IceStruck { at, taken });
+    let on_it: Ids = those_on(g, s, at).collect();
     scar(g, s, at, points);
-    let who = s.everybody().find(|id| bodies::body(g, s, *id).covers(at));
-    who.map_or(Ok(()), |who| arrive(g, s, t, who))
+    // Who comes into the water burns no longer. (`ruling.fire-water`)
+    on_it.iter().try_for_each(|who| ground::arrive(g, s, t, who))
 }

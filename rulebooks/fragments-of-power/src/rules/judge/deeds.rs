@@ -33,7 +33,7 @@ pub fn attack(g: &Setup, s: &State, by: Id, what: &Attack, aim: Aim) -> Verdict 
     }
     let on = target(g, s, by, aim)?;
     near(bodies::distance(g, s, by, on))?;
-    covered(g, s, by, on)?;
+    covered(g, s, by, on, true)?;
     deed(g, s, by, what, on)
 }
 
@@ -64,11 +64,12 @@ pub(super) fn target(g: &Setup, s: &State, by: Id, aim: Aim) -> Result<Id, Refus
     .map(|()| on)
 }
 
-/// Nobody is struck behind what protects him. (`cover.total`, `ruling.line-of-effect`)
-pub(super) fn covered(g: &Setup, s: &State, by: Id, on: Id) -> Verdict {
+/// Nobody is attacked behind what protects him; what is no attack may do without a free line at some tables. (`cover.total`,
+/// `ruling.line-of-effect`)
+pub(super) fn covered(g: &Setup, s: &State, by: Id, on: Id, attacks: bool) -> Verdict {
+    let bars = attacks || g.rules.line_of_effect_required == LineOfEffectRequired::Yes;
     // Where somebody hides nothing is given away.
-    let open = s.creature(on).hidden_from.has(by) || g.rules.line_of_effect_required == LineOfEffectRequired::No;
-    let total = !open && lines::is_total(g, s, by, on);
+    let total = bars && !s.creature(on).hidden_from.has(by) && lines::is_total(g, s, by, on);
     must(!total, rule::COVER_TOTAL, "what stands between protects the target wholly")
 }
 

@@ -33,6 +33,8 @@ pub(super) fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Verdict {
             let next = creature.at.distance(*to) == 1 && cost.is_some() && paths::may_end(g, s, who, *to);
             refusals![
                 CRAWL: "only whoever lies on the ground crawls" if !prone,
+                CRAWL: "there is no ground underfoot to crawl on"
+                    if g.ground.weightless || !paths::can(g, s, who, Gait::Run),
                 CRAWL: "crawling goes into a free square next to one's own" if !next,
             ]
         }
@@ -107,9 +109,9 @@ pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i16, steps: S
         CLIMB: "there is nothing to hold on to" if gait == Gait::Climb && climb > 0 && !holds(),
     ]?;
     let mut ends = Ok(());
-    let mut previous: Option<Passage> = None;
+    let mut previous = None;
     for to in steps.cells(s.creature(who).at) {
-        let least = if previous == Some(Passage::Difficult) { 2 * bodies::SQUARE } else { 0 };
+        let least = if previous == Some(true) { 2 * bodies::SQUARE } else { 0 };
         let Some(cost) = spot.go(g, s, who, gait, to, least) else {
             return no(rule::MOVE_BASIC, "that way is closed");
         };
@@ -121,19 +123,24 @@ pub(super) fn way(g: &Setup, s: &State, who: Id, gait: Gait, feet: i16, steps: S
     ends
 }
 
-/// How a step leads through the space of somebody, if one may try it. Those who hide are in nobody's way until they are met.
-fn passes(g: &Setup, s: &State, who: Id, to: Square, left: i32) -> Result<Option<Passage>, Refusal> {
+/// Does a step lead through the spaces of others, if one may try it, and does one of them count twice? Those who hide are in
+/// nobody's way until they are met.
+fn passes(g: &Setup, s: &State, who: Id, to: Square, left: i32) -> Result<Option<bool>, Refusal> {
     let body = bodies::body(g, s, who).at(to);
-    let there = paths::known_others(s, who).find(|id| bodies::body(g, s, *id).overlaps(&body));
-    let Some(whom) = there else { return Ok(None) };
-    let passage = paths::passage(g, s, who, whom);
-    let pushes = passage == Passage::Push;
-    refusals![
-        RULING_PUSH_THROUGH: "with so few feet left nobody pushes through"
-            if pushes && !paths::may_push_through(g, s, who, whom, left),
-        RULING_FREE_PUSH: "whoever is stunned or surprised pushes nobody aside" if pushes && !turn::is_free_to_act(s, who),
-    ]
-    .map(|()| Some(passage))
+    let there = paths::known_others(s, who).filter(|id| bodies::body(g, s, *id).overlaps(&body)).collect();
+    let mut passes = None;
+    for whom in movement::in_the_way(g, s, who, there).iter() {
+        let passage = paths::passage(g, s, who, whom);
+        let pushes = passage == Passage::Push;
+        refusals![
+            RULING_PUSH_THROUGH: "with so few feet left nobody pushes through"
+                if pushes && !paths::may_push_through(g, s, who, whom, left),
+            RULING_FREE_PUSH: "whoever is stunned or surprised pushes nobody aside"
+                if pushes && !turn::is_free_to_act(s, who),
+        ]?;
+        passes = Some(passes == Some(true) || passage == Passage::Difficult);
+    }
+    Ok(passes)
 }
 
 fn flown(g: &Setup, s: &State, who: Id, feet: i16, steps: Steps, climb: i16) -> Verdict {

@@ -79,7 +79,7 @@ pub fn aimed(g: &Setup, s: &State, by: Id, kind: &Spell, power: Power, at: Aim) 
         (Shape::Ball, 0, Aim::Creature(_)) => {
             let on = target(g, s, by, at)?;
             near(bodies::distance(g, s, by, on))?;
-            covered(g, s, by, on)
+            covered(g, s, by, on, kind.attack.is_some())
         }
         (Shape::Ball, 0, Aim::Cell(cell)) if kind.attack.is_some() => {
             guess(g, s, by, cell)?;

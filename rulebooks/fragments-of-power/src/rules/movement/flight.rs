@@ -118,10 +118,10 @@ fn ahead<T: Table>(
         return Ok(false);
     }
     // Whoever can be passed without a push makes the way no longer in the air.
-    let is_free = movement::those_in(g, s, who, to).next().is_none();
-    let foe = movement::those_in(g, s, who, to).find(|whom| paths::passage(g, s, who, *whom) == Passage::Push);
+    let there = movement::those_in(g, s, who, to);
+    let foes = there.iter().filter(|whom| paths::passage(g, s, who, *whom) == Passage::Push).collect();
     let least = way.least();
-    if !movement::gets_past(g, s, t, way, foe)? {
+    if !movement::gets_past(g, s, t, way, to, foes)? {
         return Ok(false);
     }
     let (from, height) = movement::place(s, who);
@@ -138,7 +138,7 @@ fn ahead<T: Table>(
     let creature = s.creature_mut(who);
     (creature.odd, creature.facing) = (spot.odd, facing.unwrap_or(creature.facing));
     way.pay(cost);
-    if is_free {
+    if there.is_empty() {
         way.free = movement::place(s, who);
     }
     Ok(true)
