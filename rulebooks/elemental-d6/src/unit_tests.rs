@@ -8,6 +8,7 @@ use crate::{policy, rules, text};
 /// All of them: one that is left out is dead code.
 pub const ALL: &[UnitTest] = unit_tests![
     policy::tests::whoever_is_spent_can_pay_for_no_attack,
+    rules::forget::tests::scores_are_kept_for_a_newcomer,
     rules::lines::tests::what_is_remembered_is_what_is_seen,
     rules::movement::paths::tests::a_whole_search_is_told_what_each_step_is,
     text::encounter::tests::words_for_the_whole_battle_name_nobody,

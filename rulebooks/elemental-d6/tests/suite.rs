@@ -1,6 +1,7 @@
 //! What every rulebook must hold, of this one.
 
 mod encounter;
+mod losses;
 mod seats;
 mod seen;
 
@@ -52,6 +53,7 @@ fn asks(_: &Session<Elemental>, _: Id, words: &[&str]) -> Option<Ask> {
     Some(match words {
         ["turn"] => Ask::Initiate { running: false },
         ["counter"] => Ask::Counter { flight: 1 },
+        ["reaction"] => Ask::Reaction { flight: 1 },
         ["trade"] => Ask::Unused { up: 2, top: true },
         ["path", "dodge"] => path(Gait::Dodge, 2),
         ["path", "step"] => path(Gait::Step, 1),

@@ -156,7 +156,7 @@ skirmish_bookkit::events! {
             format!("{who} is pushed {} to {to}{more}.", count(hexes, "hex", "hexes"))
         };
         /// The push is stopped.
-        PushStopped { who: Id, lost: u8 } [PUSHBACK_SPEED]: "Something stops {who}.";
+        PushStopped { who: Id, by: Id, lost: u8 } [PUSHBACK_SPEED]: "Something stops {who}.";
         /// Its own movement is suspended.
         Suspended { who: Id } [PUSHBACK_SUSPENDS]: "{who} cannot move until the push is over.";
         /// A condition takes hold.

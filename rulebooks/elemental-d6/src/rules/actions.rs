@@ -4,7 +4,7 @@ mod judge;
 mod options;
 mod refusal;
 
-pub use judge::{As, judge, judge_act, judge_price, judge_use};
+pub use judge::{As, counter_reaches, judge, judge_act, judge_price, judge_use};
 pub use options::{candidates, has_anything as has_anything_to_choose, options, pass, standing};
 pub use refusal::{Forbidden, no_way};
 

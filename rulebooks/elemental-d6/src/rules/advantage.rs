@@ -14,6 +14,8 @@ pub struct Edge {
     cons: i32,
     size: i32,
     each: bool,
+    /// The least that disadvantage leaves of a pool.
+    floor: i32,
 }
 
 impl Edge {
@@ -26,6 +28,7 @@ impl Edge {
             cons: 0,
             size: rules.advantage_size,
             each: rules.advantage_stack == AdvantageStack::Each,
+            floor: rules.pool_floor,
         }
     }
 
@@ -77,6 +80,13 @@ impl Edge {
             (pros, 0) => self.size * times(pros),
             _ => 0,
         }
+    }
+
+    /// So many dice of a check, with what bears on them. Disadvantage leaves as many as it does of a hit roll. (`advantage.dice`)
+    pub fn of_pool(&self, dice: i32) -> i32 {
+        let more = self.dice();
+        let all = dice.saturating_add(more);
+        if more < 0 { all.max(self.floor.min(dice)) } else { all }
     }
 
     /// Names every source on the check, with the rule that makes dice of it or lets them cancel.

@@ -14,7 +14,7 @@ use usual::{is_usual, mostly};
 
 use crate::catalogue::{CounterScope, FlightHoming, FlightRecheck, HeldRecheck, RangePenaltyOn, RangeRound, rule};
 use crate::model::{Ability, Act, Counter, Delivery, Event, Flight, Phase, Setup, Speed, State, Target, What, ask};
-use crate::rules::actions::pay;
+use crate::rules::actions::{counter_reaches, pay};
 use crate::rules::defence::{counter_right, has_counter};
 use crate::rules::triggers::{self, Deed, Stage};
 use crate::rules::{OrHalt, Table, lines};
@@ -84,20 +84,12 @@ fn take_off<T: Table, const USUAL: bool>(
         fixed: rare::<USUAL>(recheck).then(|| lines::sight(g, s, who, origin, aimed)),
         played: true,
     };
-    t.tell(|| launched(g, &flight, ability));
+    t.tell(|| launched(g, s, &flight, ability));
     s.flights.push(flight);
-    let mut here = true;
-    if rare::<USUAL>(|| triggers::anybody_waits(s)) {
-        triggers::deed(g, s, t, who, Deed::Attack, Stage::Before)?;
-        here = s.flight(flight.serial).is_some();
-        if s.is_down(who) && here {
-            // Felled by what interrupted it, before its attack took effect: nothing was launched.
-            s.end_flight(flight.serial);
-            t.tell(|| Event::FlightLost { who, fell: true });
-            return Ok(());
-        }
+    if rare::<USUAL>(|| triggers::anybody_waits(s)) && !outlasts_interruption(g, s, t, &flight)? {
+        return Ok(());
     }
-    if here && !rare::<USUAL>(|| !has_arrived(g, s, &flight, ability)) {
+    if !rare::<USUAL>(|| !has_arrived(g, s, &flight, ability)) {
         contact::<T, USUAL>(g, s, t, &flight, means)?;
     } else if ability.delivery == Delivery::Melee && ability.delay == 0 {
         // Whoever it was meant for is no longer in reach: a blow does not fly after anybody.
@@ -112,12 +104,30 @@ fn take_off<T: Table, const USUAL: bool>(
     Ok(())
 }
 
-fn launched(g: &Setup, flight: &Flight, ability: &Ability) -> Event {
+/// Whoever waited for an attack acts before it takes effect. Is there still an attack then?
+#[cold]
+fn outlasts_interruption<T: Table>(g: &Setup, s: &mut State, t: &mut T, flight: &Flight) -> OrHalt<T, bool> {
+    let who = flight.owner;
+    triggers::deed(g, s, t, who, Deed::Attack, Stage::Before)?;
+    // One that is lost with whoever it was meant for has been told of.
+    let here = s.flight(flight.serial).is_some();
+    if here && s.is_down(who) {
+        // Felled by what interrupted it, before its attack took effect: nothing was launched.
+        s.end_flight(flight.serial);
+        t.tell(|| Event::FlightLost { who, fell: true });
+        return Ok(false);
+    }
+    Ok(here)
+}
+
+fn launched(g: &Setup, s: &State, flight: &Flight, ability: &Ability) -> Event {
+    // A bonus hex may have brought it there.
+    let flown = if has_arrived(g, s, flight, ability) { flight.distance } else { flight.flown.min(flight.distance) };
     Event::Launched {
         who: flight.owner,
         ability: flight.ability(),
         target: flight.act.target,
-        flown: flight.flown.min(flight.distance),
+        flown,
         distance: flight.distance,
         penalty: range_penalty(g, flight),
         pushes: ability.pushback > 0,
@@ -173,9 +183,13 @@ pub fn range(g: &Setup, who: Id, act: &Act) -> i32 {
     })
 }
 
-/// The penalty taken from the number of dice instead, if the table plays so.
-fn penalty_on_dice(g: &Setup) -> bool {
-    g.rules.range_penalty_on == RangePenaltyOn::Dice
+/// The range penalty on the score, and what is taken from the number of dice instead if the table plays so.
+#[inline]
+fn split_penalty(g: &Setup, penalty: i32) -> (i32, i32) {
+    match g.rules.range_penalty_on {
+        RangePenaltyOn::Score => (penalty, 0),
+        RangePenaltyOn::Dice => (0, penalty),
+    }
 }
 
 /// Where a flight is bound for now. (R: attacks target creatures, and follow them.)
@@ -216,6 +230,10 @@ pub fn fly_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, serial: u16) -> OrH
         flight.flown = flight.flown.saturating_add(per_segment(means.ability.speed));
     }
     let flight = *flight;
+    if flight.wait > 0 {
+        t.tell(|| Event::Waits { who: flight.owner, ability: flight.ability() });
+        return Ok(());
+    }
     if has_arrived(g, s, &flight, means.ability) {
         return contact::<T, false>(g, s, t, &flight, means);
     }
@@ -318,7 +336,11 @@ fn defend<T: Table, const USUAL: bool>(
     if s.phase != Phase::Combat {
         return Ok(false);
     }
-    if s.marks.countering.has(target) && g.rules.counter_scope == CounterScope::All {
+    if s.marks.countering.has(target)
+        && g.rules.counter_scope == CounterScope::All
+        && let Some(counter) = s.creature(target).counter
+        && counter_reaches(g, s, target, &counter.act, against)
+    {
         return Ok(true);
     }
     if let Err(refused) = counter_right::<USUAL>(g, s, target) {

@@ -1,7 +1,7 @@
 //! Before combat: long binding, going unseen, and the action that starts the fight.
 
 use skirmish_kernel::dice::Reading;
-use skirmish_kernel::{Bearing, Check, Id, Questions};
+use skirmish_kernel::{Bearing, Check, Id, Ids, Questions};
 
 use crate::catalogue::{FatiguePause, PromptWholeAction, rule};
 use crate::model::ask::{self, Prompt};
@@ -55,10 +55,14 @@ fn finish_prompt<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHa
         for _ in 0..200 {
             s.creature_mut(who).moves.iter_mut().for_each(|m| m.played = false);
             s.play_again();
-            if !turn::has_unplayed(g, s, who) {
+            // Where a push goes on in its victim's turn (house rule) it is part of the action all the same.
+            let going: Ids = g.ids().filter(|id| turn::has_unplayed(g, s, *id)).collect();
+            if going.is_empty() {
                 break;
             }
-            turn::run_on(g, s, t, who, false)?;
+            for id in going.iter() {
+                turn::run_on(g, s, t, id, false)?;
+            }
         }
     }
     s.spend(g, who, |spent| *spent = crate::model::Spent::default());
@@ -143,7 +147,7 @@ pub fn stealth_check<T: Table>(
     let mut edge = crate::rules::advantage::Edge::new(&g.rules);
     edge.for_it(concealed, rule::STEALTH_CONCEALED);
     edge.game_master(s.creature(who).circumstances.check);
-    let dice = sixes(g.rules.skill_count + edge.dice(), Reading::AtLeast(6));
+    let dice = sixes(edge.of_pool(g.rules.skill_count), Reading::AtLeast(6));
     let check = edge.note(Check::new(rule::DICE_SKILL, who, dice));
     let check = if concealed { check } else { check.noting(rule::STEALTH_CONCEALED, 0, Bearing::Idle) };
     t.test(check, difficulty)

@@ -138,7 +138,7 @@ fn begin_segment<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     }
     t.tell(|| Event::Segment { time });
     let vanished = structures::vanish(s, t);
-    conditions::segment_start(g, s, t);
+    let sees_again = conditions::segment_start(g, s, t);
     s.fix_order();
     if time.segment == 1 && s.topped {
         put_on_top(g, s);
@@ -150,7 +150,7 @@ fn begin_segment<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     if s.anything_flies() {
         s.play_again();
     }
-    if vanished { crate::rules::triggers::moment(g, s, t) } else { Ok(()) }
+    if vanished || sees_again { crate::rules::triggers::moment(g, s, t) } else { Ok(()) }
 }
 
 /// What is Free may be done again, and movement plays again.

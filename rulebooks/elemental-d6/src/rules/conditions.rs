@@ -16,8 +16,12 @@ pub fn inflict<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, what: Inf
         Lasts::Segment => Some(s.time.after(1)),
         Lasts::Open => None,
     };
-    add(g, s, who, Condition { kind: what.condition, until, since: s.time, amount });
-    t.tell(|| Event::Inflicted { who, kind: what.condition, until });
+    let kind = what.condition;
+    add(g, s, who, Condition { kind, until, since: s.time, amount });
+    // Whoever had it already may have it for longer than this alone would last.
+    let found = s.creature(who).conditions.iter().find(|condition| condition.kind == kind);
+    let until = found.and_then(|condition| condition.until);
+    t.tell(|| Event::Inflicted { who, kind, until });
 }
 
 /// Adds a condition; the same penalty twice keeps the later end.
@@ -58,17 +62,16 @@ pub fn end<T: Table>(s: &mut State, t: &mut T, who: Id, kind: Kind) {
     }
 }
 
-/// At a segment's start: conditions due now end, and the bleeding lose hit points.
+/// At a segment's start: conditions due now end, and the bleeding lose hit points. Says whether somebody sees again.
 #[inline]
-pub fn segment_start<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
-    if !s.marks.affected.is_empty() {
-        pass_on(g, s, t);
-    }
+pub fn segment_start<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> bool {
+    !s.marks.affected.is_empty() && pass_on(g, s, t)
 }
 
 #[inline(never)]
-fn pass_on<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
+fn pass_on<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> bool {
     let now = s.time;
+    let mut sees_again = false;
     for id in g.ids() {
         if s.creature(id).conditions.is_empty() {
             continue;
@@ -78,6 +81,7 @@ fn pass_on<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
             let Some(condition) = found else { continue };
             if condition.until.is_some_and(|until| until <= now) {
                 end(s, t, id, kind);
+                sees_again |= kind == Kind::Blinded;
             } else if kind == Kind::Bleeding && bleeds_now(condition, now) && !s.is_down(id) {
                 let loss = i32::from(condition.amount.max(1));
                 t.tell(|| Event::Bled { who: id, loss });
@@ -85,6 +89,7 @@ fn pass_on<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
             }
         }
     }
+    sees_again
 }
 
 fn bleeds_now(condition: Condition, now: Time) -> bool {
@@ -103,7 +108,7 @@ pub fn ability_check<T: Table>(g: &Setup, s: &State, t: &mut T, who: Id, stat: S
         CheckDice::Sum3d6 => Reading::Sum,
         CheckDice::Count56 => Reading::AtLeast(5),
     };
-    let dice = sixes(g.rules.check_count + edge.dice(), reading);
+    let dice = sixes(edge.of_pool(g.rules.check_count), reading);
     let check = edge.note(Check::new(rule::DICE_ABILITY_CHECK, who, dice));
     let score = fighter.sheet.stat(stat);
     let check = check.plus_parts(rule::DICE_ABILITY_CHECK, score, || [(stat.title(), score, Bearing::Flat)]);

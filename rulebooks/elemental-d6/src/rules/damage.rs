@@ -57,6 +57,7 @@ pub fn take_out(g: &Setup, s: &mut State, who: Id) {
     drop_everything(g, s, who);
     s.creature_mut(who).gone = true;
     s.ranking.retain(|id| *id != who);
+    s.requests.retain(|request| request.who != who);
     s.muster(g, who);
     s.flights.retain(|f| f.owner != who);
     s.pushes.retain(|p| p.owner != who);

@@ -54,7 +54,8 @@ fn has_other_counter(g: &Setup, s: &State, target: Id, flight: u16) -> bool {
         judge_act(g, s, target, &act, As::Counter(flight)).is_ok()
     };
     let known = &g.sheet(target).attacks;
-    legal(What::Go(Gait::Move), Cost::Move)
+    // Where any of the other Move actions is possible, so is a Dodge: it needs neither room nor more than one hex.
+    legal(What::Go(Gait::Dodge), Cost::Move)
         || legal(What::Go(Gait::Step), Cost::Swift)
         || known.iter().any(|a| g.ability(a.ability).costs.iter().any(|cost| legal(What::Ability(a.ability), *cost)))
         || legal(What::Stand, Cost::Move)

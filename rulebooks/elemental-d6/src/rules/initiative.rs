@@ -185,9 +185,10 @@ fn join<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
         if by_roll {
             t.tell(|| Event::Score { who: id, sixes: score });
         }
-        let below = |other: &Id| s.creature(*other).score.unwrap_or(0) < score;
+        // Below everybody who has as many sixes or more, also where somebody with fewer has been traded up before them.
+        let as_good = |other: &Id| s.creature(*other).score.unwrap_or(0) >= score;
         let place = match g.rules.late_joiner {
-            LateJoiner::Score => s.ranking.iter().position(below).unwrap_or(s.ranking.len()),
+            LateJoiner::Score => s.ranking.iter().rposition(as_good).map_or(0, |at| at + 1),
             LateJoiner::Last => s.ranking.len(),
         };
         // As many places as combatants: there is always room.
@@ -219,6 +220,9 @@ pub fn answer_calls<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> 
     let requests = std::mem::take(&mut s.requests);
     s.look_around(g);
     for request in requests {
+        if s.creature(request.who).gone {
+            continue;
+        }
         match Stat::ALL.get(usize::from(request.stat)) {
             Some(stat) => {
                 ability_check(g, s, t, request.who, *stat, request.dc)?;
@@ -237,6 +241,7 @@ pub fn roll_hit_points<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<
     for id in g.ids() {
         if let (Some(pool), None) = (g.sheet(id).hp_roll, s.creature(id).score)
             && s.creature(id).hp_rolled.is_none()
+            && !s.creature(id).gone
         {
             let check = Check::new(rule::DICE_HIT_POINTS, id, pool.sum_dice()).plus(rule::DICE_HIT_POINTS, pool.flat);
             let hp = t.roll(check)?.max(1);

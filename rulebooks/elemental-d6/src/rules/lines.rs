@@ -144,10 +144,8 @@ fn crossed_back(g: &Setup, s: &State, back: Sight, from: Hex, to: Hex) -> Option
 pub fn sight(g: &Setup, s: &State, who: Id, from: Hex, to: Hex) -> Sight {
     let near = from.distance(to) <= 1;
     let mut sight = if near { Sight { free: true, cover: false, concealment: 0 } } else { far_sight(g, s, from, to) };
-    if !sight.free {
-        return sight;
-    }
     if s.is_affected(who) && is_blind(s, who) || g.ground.is_dark(to) {
+        // Also where no line is free: the dark hides whoever is behind a rock in it.
         sight.concealment = TOTAL;
     } else if near && g.rules.concealment_count_target_hex == ConcealmentCountTargetHex::Yes {
         sight.concealment = u8::from(is_concealing(g, s, to));

@@ -5,6 +5,7 @@ pub mod pushback;
 pub mod shelter;
 pub mod speeds;
 
+use skirmish_grid::Hex;
 use skirmish_kernel::{Id, Questions};
 
 use crate::catalogue::{DodgeZero, MoveMixedOverlap, TurnInterleave, rule};
@@ -67,28 +68,29 @@ pub fn segment<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, serial: u
     let bonus = speed.bonus.saturating_sub(running.bonus_used);
     let left = speed.hexes.saturating_sub(running.walked);
     let way = ask::Way { gait: running.gait, hexes: left, bonus, heading: running.heading };
-    let prone = s.has(who, Kind::Prone) && running.gait != Gait::Step;
-    let path = if prone || left == 0 && bonus == 0 || !paths::can_move(g, s, who, running.gait) {
-        Some(Path::new())
-    } else {
-        t.put(s, rule::DP_PATH, who, way)?
-    };
+    let path =
+        if is_barred(s, who, running.gait) || left == 0 && bonus == 0 || !paths::can_move(g, s, who, running.gait) {
+            Some(Path::new())
+        } else {
+            t.put(s, rule::DP_PATH, who, way)?
+        };
     match path {
         Some(path) => {
-            let hexes = path.len() as u8;
+            let meant = path.len() as u8;
+            let more = part && g.rules.turn_interleave == TurnInterleave::Hexes && 0 < meant && meant < left;
+            if let Some(running) = running_mut(s, who, serial) {
+                running.played = !more;
+            }
+            if running.gait == Gait::Dodge && (meant > 0 || g.rules.dodge_zero == DodgeZero::MayStand) {
+                s.marks.dodging.set(who, true);
+            }
+            let (hexes, to) = walk(g, s, t, who, running.gait, &path)?;
             let bonus = hexes.saturating_sub(left);
-            let more = part && g.rules.turn_interleave == TurnInterleave::Hexes && 0 < hexes && hexes < left;
             if let Some(running) = running_mut(s, who, serial) {
                 running.bonus_used += bonus;
                 running.walked = if more { running.walked + hexes } else { 0 };
-                running.played = !more;
             }
-            if running.gait == Gait::Dodge && (hexes > 0 || g.rules.dodge_zero == DodgeZero::MayStand) {
-                s.marks.dodging.set(who, true);
-            }
-            walk(g, s, t, who, &path)?;
             let halved = speeds::halved_by(s, who);
-            let to = s.creature(who).at;
             let printed = speeds::in_table(g, s, who);
             t.tell(|| Event::Moved { who, gait: running.gait, hexes, bonus, to, halved, printed });
             if !more {
@@ -104,6 +106,18 @@ pub fn segment<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, serial: u
     Ok(())
 }
 
+/// Can it not go on this way: pushed, or on the ground? (`pushback.suspends`, `condition.prone`)
+pub fn is_barred(s: &State, who: Id, gait: Gait) -> bool {
+    s.is_pushed(who) || s.has(who, Kind::Prone) && gait != Gait::Step
+}
+
+/// A running movement passes this segment over, and loses nothing by it.
+pub fn wait(s: &mut State, who: Id, serial: u16) {
+    if let Some(running) = running_mut(s, who, serial) {
+        running.played = true;
+    }
+}
+
 fn running_mut(s: &mut State, who: Id, serial: u16) -> Option<&mut Running> {
     s.creature_mut(who).moves.iter_mut().find(|m| m.serial == serial)
 }
@@ -116,16 +130,18 @@ fn finish_segment(s: &mut State, who: Id, serial: u16) {
     s.review(who);
 }
 
-/// Hex by hex: whoever waits for somebody to come near or in sight may act at each.
-fn walk<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, path: &Path) -> OrHalt<T> {
+/// Hex by hex: whoever waits for somebody to come near or in sight may act at each. Gives how many hexes were walked, and
+/// where that led: somebody who was felled, pushed or barred on the way has not come to the end of it.
+fn walk<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, gait: Gait, path: &Path) -> OrHalt<T, (u8, Hex)> {
+    let mut reached = s.creature(who).at;
     if !triggers::anybody_waits(s) && g.rules.move_opportunity == crate::catalogue::MoveOpportunity::None {
         if let Some(last) = path.last() {
-            s.creature_mut(who).at = *last;
+            reached = *last;
+            s.creature_mut(who).at = reached;
         }
-        return Ok(());
+        return Ok((path.len() as u8, reached));
     }
     let mut passed = Path::new();
-    let gait = s.creature(who).moves.last().map_or(Gait::Move, |m| m.gait);
     for (at, hex) in path.iter().enumerate() {
         let from = s.creature(who).at;
         let next = skirmish_grid::Cell::distance(from, *hex) == 1 && paths::may_enter(g, s, who, gait, from, *hex);
@@ -134,14 +150,21 @@ fn walk<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, path: &Path) -> 
         }
         // As long as any path: there is room.
         let _ = passed.try_push(from);
-        s.creature_mut(who).at = *hex;
+        reached = *hex;
+        s.creature_mut(who).at = reached;
         triggers::left(g, s, t, who, from)?;
+        if s.creature(who).at != reached {
+            // Struck as it left: it has not come away from there.
+            reached = from;
+            let _ = passed.pop();
+        }
         triggers::state_of(g, s, t, who)?;
     }
     // Stopped in somebody's hex: back to the last free one.
     while !s.is_down(who) && !s.is_pushed(who) && !paths::may_stop(g, s, who, s.creature(who).at) {
         let Some(back) = passed.pop() else { break };
-        s.creature_mut(who).at = back;
+        reached = back;
+        s.creature_mut(who).at = reached;
     }
-    Ok(())
+    Ok((passed.len() as u8, reached))
 }

@@ -62,7 +62,7 @@ pub fn state_of<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id) -> OrH
     own_trigger(g, s, t, mover)
 }
 
-/// The one that moved waits for somebody itself: being near, or in sight, works both ways.
+/// What somebody waits for is true now: of the one that moved, too, since being near, or in sight, works both ways.
 fn own_trigger<T: Table>(g: &Setup, s: &mut State, t: &mut T, reader: Id) -> OrHalt<T> {
     let Some(readied) = s.creature(reader).readied else { return Ok(()) };
     let meant = |id: Id| match readied.trigger.who {
@@ -88,15 +88,15 @@ fn answer<T: Table>(g: &Setup, s: &mut State, t: &mut T, reader: Id, act: &Act) 
     if fires { fire(g, s, t, reader, act) } else { Ok(()) }
 }
 
-/// Something has changed without anybody moving (a structure rose or vanished): states that are true now are answered.
+/// Something has changed without anybody moving (a structure rose or vanished, somebody sees again): whoever waits for a
+/// state that is true now is asked, once and in rank order.
 pub fn moment<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     if !anybody_waits(s) {
         return Ok(());
     }
-    for id in g.ids() {
-        if !s.is_down(id) {
-            state_of(g, s, t, id)?;
-        }
+    let order = s.ranking.clone();
+    for reader in order {
+        own_trigger(g, s, t, reader)?;
     }
     Ok(())
 }

@@ -18,7 +18,9 @@ pub fn turn<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T>
     s.marks.had_turn.set(who, true);
     if s.marks.countering.has(who) {
         t.scope(s, |s, t| counter(g, s, t, who))?;
-    } else if !s.marks.initiated.has(who) {
+    }
+    // What is Free takes no initiation: also behind a counter, or after what was readied has been done this segment.
+    if may_choose(g, s, who) {
         t.scope(s, |s, t| choose(g, s, t, who))?;
     }
     run_on(g, s, t, who, false)?;
@@ -38,7 +40,7 @@ fn counter<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> 
     let mut carried_out = Some(act);
     match act.what {
         What::Go(gait) => {
-            if s.is_pushed(who) {
+            if movement::is_barred(s, who, gait) {
                 t.tell(|| Event::CounterLost { who });
                 carried_out = None;
             } else {
@@ -82,7 +84,7 @@ fn held_against(s: &State, who: Id, against: u16, all: bool) -> Option<Flight> {
 #[inline(always)]
 fn choose<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
     // Most turns end with the first answer: the others are kept out of its way.
-    if may_choose(g, s, who) && choose_once(g, s, t, who)? && may_choose(g, s, who) {
+    if choose_once(g, s, t, who)? && may_choose(g, s, who) {
         choose_more(g, s, t, who)?;
     }
     Ok(())
@@ -106,7 +108,8 @@ fn choose_once<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt
     let running = has_unplayed(g, s, who) && !s.marks.initiated.has(who);
     match &t.put(s, rule::DP_INITIATE, who, ask::Initiate { running })? {
         Turn::Act(act) => {
-            if s.marks.waiting.has(who) {
+            // Acting drops what is readied; what is Free takes no start, and is no reason to wait no longer.
+            if s.marks.waiting.has(who) && paid(g, who, act) != Cost::Free {
                 s.ready(who, None);
             }
             begin(g, s, t, who, act)?;
@@ -257,6 +260,8 @@ fn play_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, first: bool) 
                 s.creature_mut(who).moves.retain(|m| m.serial != serial);
                 s.review(who);
             }
+            // Late in round 1: flights and pushes go on, walking would be acting. (`turn.procedure`)
+            Running::Move if s.is_late(who) => movement::wait(s, who, serial),
             Running::Move => movement::segment(g, s, t, who, serial, first)?,
             Running::Flight => attack::fly_on(g, s, t, serial)?,
             Running::Push => movement::pushback::segment(g, s, t, serial)?,

@@ -8,7 +8,7 @@ use skirmish_kernel::{Fact, Id};
 
 pub use reach::reach;
 
-use crate::catalogue::{BraceDefence, rule};
+use crate::catalogue::{BraceDefence, FreeLimit, ReactionMode, rule};
 use crate::model::{
     Ability, Act, Ask, Choice, Cost, Delivery, Figures, Gait, Kind, Lasts, Path, Pool, Setup, Sight, Speed, Stat,
     State, Target, What,
@@ -21,9 +21,7 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
     match choice {
         Choice::Act(act) | Choice::Ready(act, _) => act_facts(g, s, who, ask, act),
         Choice::Walk(path) => walk_facts(g, s, who, ask, path),
-        Choice::React(true) => facts![REACTION: (
-            "the attack must reach {} (defence bonus and Int); it costs nothing", g.sheet(who).reaction()
-        )],
+        Choice::React(true) => reaction_facts(g, who),
         Choice::Spoil(true) => facts![MOVE_DODGE: ("the attack throws {} dice fewer", g.rules.advantage_size)],
         Choice::Top => facts![INITIATIVE_UNUSED_TOP: "first in the next round, for an unused Standard"],
         Choice::Up(places) => {
@@ -39,6 +37,20 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
         Choice::Continue => facts![DP_ORDER: "what is running goes first, the new action after it"],
         _ => Vec::new(),
     }
+}
+
+/// (`reaction`, `free.limit`)
+fn reaction_facts(g: &Setup, who: Id) -> Vec<Fact> {
+    let (score, of) = (g.sheet(who).reaction(), "(defence bonus and Int)");
+    let what = match g.rules.reaction_mode {
+        ReactionMode::Defence => format!("the attack must reach {score} {of}"),
+        ReactionMode::Reduction => format!("a hit costs {} less {of}", score.max(0)),
+    };
+    let cost = match g.rules.free_limit {
+        FreeLimit::Unlimited => "it costs nothing",
+        FreeLimit::OnePerSegment => "it is the one Free action of this segment",
+    };
+    facts![REACTION: "{what}; {cost}"]
 }
 
 fn act_facts(g: &Setup, s: &State, who: Id, ask: &Ask, act: &Act) -> Vec<Fact> {

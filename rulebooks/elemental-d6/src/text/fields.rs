@@ -15,6 +15,7 @@ pub use world::flight_words;
 
 use crate::model::{Elemental, STATS, Setup, Sheet, State};
 use crate::rules::actions::is_possible;
+use crate::rules::damage::drop_everything;
 
 skirmish_bookkit::paths!(Elemental);
 
@@ -49,8 +50,15 @@ impl Fields for Elemental {
         g.prepare();
     }
 
-    /// What has been spent in the round has to be possible by the rules that are changed, too.
+    /// What has been spent in the round has to be possible by the rules that are changed, too, and whoever they set on their feet
+    /// needs room.
     fn fits(g: &Setup, s: &State) -> Result<(), Refusal> {
+        for id in g.ids().filter(|id| id.index() < s.creatures.len()) {
+            let rises = s.is_down(id) && s.bearing(g, id).0;
+            if let Some(other) = s.standing_in(s.creature(id).at).filter(|_| rises) {
+                return Err(Refusal::because(format!("{} stands on {}", g.sheet(other).name, g.sheet(id).name)));
+            }
+        }
         let over =
             g.ids().filter(|id| id.index() < s.creatures.len()).find(|id| !is_possible(g, s.creature(*id).spent));
         match over {
@@ -61,7 +69,13 @@ impl Fields for Elemental {
 
     /// A rule may now say otherwise who is down.
     fn keep(g: &Setup, s: &mut State) {
-        g.ids().for_each(|id| s.muster(g, id));
+        for id in g.ids() {
+            let was_able = !s.is_down(id);
+            s.muster(g, id);
+            if was_able && s.is_down(id) {
+                drop_everything(g, s, id);
+            }
+        }
         s.ordered = false;
         s.topped = s.creatures.iter().any(|creature| creature.top.is_some());
     }

@@ -28,10 +28,11 @@ impl Measures for Elemental {
 
     fn harm<'g>(g: &'g Setup, event: &Event, tell: &mut dyn FnMut(Harm<'g>)) {
         match event {
-            Event::Contact { who, ability, .. } => {
+            // A held attack is resolved later, when whoever made it may be about something else.
+            Event::Contact { who, ability, .. } | Event::Released { who, ability, .. } => {
                 tell(Harm::Means { by: *who, with: Cow::Borrowed(first(&g.ability(*ability).name)) });
             }
-            Event::Hit { who, .. } => tell(Harm::By(*who)),
+            Event::Hit { who, .. } | Event::PushStopped { by: who, .. } => tell(Harm::By(*who)),
             Event::Bled { .. } => tell(Harm::Cause(Kind::Bleeding.word())),
             Event::Lost { who, loss, .. } => tell(Harm::Loss { on: *who, points: *loss }),
             _ => {}
@@ -51,7 +52,7 @@ impl Measures for Elemental {
             Event::Bled { who, loss } => {
                 Some(HarmSteps::on(who).then(loss, rule::CONDITION_BLEEDING, format!("{loss} bled")))
             }
-            Event::PushStopped { who, lost } => {
+            Event::PushStopped { who, lost, .. } => {
                 let words = format!("{lost}: the hexes that are left of the push");
                 Some(HarmSteps::on(who).then(lost.into(), rule::PUSHBACK_SPEED, words))
             }

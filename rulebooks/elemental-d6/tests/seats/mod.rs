@@ -200,3 +200,13 @@ fn whoever_is_pushed_by_somebody_unseen_is_offered_no_movement() {
     let is_move = |choice: &&String| moves.iter().any(|word| choice.starts_with(word));
     assert_eq!(listed.iter().find(is_move), None, "{listed:?}");
 }
+
+/// 35 feet are 3 hexes in a segment, and a bonus hex in whichever one likes: that reaches G1, past Bran.
+#[test]
+fn a_bonus_hex_is_in_reach() {
+    let quick =
+        battle(&OPEN.replace("int = 1", "base_speed = 35"), &["roll Ash initiative = 2", "roll Bran initiative = 3"]);
+    let reach = quick.seen_by(ONE).reach("Ash").unwrap_or_else(|why| panic!("{why:?}"));
+    let moves = reach.iter().find(|tag| tag.text == "can move 4 hexes in a segment");
+    assert!(moves.is_some_and(|tag| tag.cells.contains(&"G1".to_owned())), "{reach:?}");
+}

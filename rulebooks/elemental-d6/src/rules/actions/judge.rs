@@ -204,7 +204,7 @@ fn judge_ability(g: &Setup, s: &State, who: Id, act: &Act, index: u8, role: As) 
         refuse_if!(held.is_some_and(|held| held != index) && left < 1 && role != As::Prompt; Forbidden::WeaponSwift);
     }
     if let As::Counter(flight) = role {
-        return judge_counter(g, s, who, act, index, flight);
+        return judge_counter(g, s, who, act, flight);
     }
     match act.target {
         Target::Creature(target) if ability.offensive.is_some() => judge_target(g, s, who, act, index, target, role),
@@ -217,22 +217,28 @@ fn judge_ability(g: &Setup, s: &State, who: Id, act: &Act, index: u8, role: As) 
         }
         Target::Row(..) if ability.structure.is_some() && role == As::Readied => Ok(()),
         Target::Hex(hex) if ability.offensive.is_some() => judge_hex(g, s, who, act, index, hex),
-        Target::Row(from, direction) if ability.structure.is_some() => judge_row(g, s, who, index, from, direction),
+        Target::Row(from, direction) if ability.structure.is_some() => {
+            judge_row(g, s, who, act, index, from, direction)
+        }
         Target::Nothing if ability.offensive.is_none() && ability.structure.is_none() => Ok(()),
         _ if ability.structure.is_some() => Err(Forbidden::NeedsRow(index)),
         _ => Err(Forbidden::NeedsTarget(index)),
     }
 }
 
-fn judge_counter(g: &Setup, s: &State, who: Id, act: &Act, index: u8, flight: u16) -> Result<(), Forbidden> {
+fn judge_counter(g: &Setup, s: &State, who: Id, act: &Act, flight: u16) -> Result<(), Forbidden> {
     refuse_if!(act.target != Target::Nothing; Forbidden::CounterAims);
-    if g.rules.counter_match == CounterMatch::InReach
-        && let Some(flight) = s.flight(flight)
-        && i32::from(lines::hexes(s.creature(who).at, s.creature(flight.owner).at)) * 5 > g.ability(index).range
-    {
-        return Err(Forbidden::CounterTooShort);
+    let reaches = s.flight(flight).is_none_or(|flight| counter_reaches(g, s, who, act, flight.owner));
+    if reaches { Ok(()) } else { Err(Forbidden::CounterTooShort) }
+}
+
+/// Does a counter reach whoever attacks, where a table asks for that? What is no ability has no reach.
+pub fn counter_reaches(g: &Setup, s: &State, who: Id, act: &Act, attacker: Id) -> bool {
+    let feet = || i32::from(lines::hexes(s.creature(who).at, s.creature(attacker).at)) * 5;
+    match (g.rules.counter_match, act.what) {
+        (CounterMatch::InReach, What::Ability(_)) => feet() <= attack::range(g, who, act),
+        _ => true,
     }
-    Ok(())
 }
 
 fn judge_target(g: &Setup, s: &State, who: Id, act: &Act, index: u8, target: Id, role: As) -> Result<(), Forbidden> {
@@ -278,15 +284,14 @@ fn judge_range(g: &Setup, who: Id, act: &Act, index: u8, from: Hex, to: Hex) -> 
     Err(Forbidden::OutOfRange(to, index, feet, range))
 }
 
-fn judge_row(g: &Setup, s: &State, who: Id, index: u8, from: Hex, direction: u8) -> Result<(), Forbidden> {
-    let ability = g.ability(index);
-    let Some(structure) = ability.structure else { return Ok(()) };
-    let here = s.creature(who).at;
+fn judge_row(g: &Setup, s: &State, who: Id, act: &Act, index: u8, from: Hex, direction: u8) -> Result<(), Forbidden> {
+    let Some(structure) = g.ability(index).structure else { return Ok(()) };
+    let (here, range) = (s.creature(who).at, attack::range(g, who, act));
     for place in 0..structure.hexes {
         let hex = structures::row_hex(from, direction, place).filter(|hex| g.ground.board.contains(*hex));
         let hex = hex.ok_or(Forbidden::RowOffMap)?;
         let feet = i32::from(lines::hexes(here, hex)) * 5;
-        refuse_if!(feet > ability.range; Forbidden::OutOfRange(hex, index, feet, ability.range));
+        refuse_if!(feet > range; Forbidden::OutOfRange(hex, index, feet, range));
         refuse_if!(hex != here && !lines::has_line(g, s, here, hex); Forbidden::NoLine(hex));
     }
     Ok(())

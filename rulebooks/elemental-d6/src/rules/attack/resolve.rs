@@ -3,7 +3,7 @@
 use skirmish_kernel::dice::Reading;
 use skirmish_kernel::{Bearing, Check, Id, Questions, Sealed, Terms};
 
-use super::{Means, mostly, penalty_on_dice, range_penalty, rare};
+use super::{Means, mostly, range_penalty, rare, split_penalty};
 use crate::catalogue::{AdvantageDamage, ArchivedLocations, ConcealmentHexAttack, HitTie, ReactionMode, rule};
 use crate::model::{
     Ability, AbilityKind, Act, Dealt, Delivery, Elemental, Event, Figures, Flight, Formula, Kind, Part, Setup, Sheet,
@@ -202,7 +202,7 @@ fn offence<M: Terms, const USUAL: bool>(
     let flight = blow.flight;
     let edge = offensive_edge::<USUAL>(g, s, blow, seen, spoiled);
     let penalty = mostly::<USUAL, _>(0, || range_penalty(g, flight));
-    let (from_score, from_dice) = if penalty_on_dice(g) { (0, penalty) } else { (penalty, 0) };
+    let (from_score, from_dice) = split_penalty(g, penalty);
     let extra = Edge::dice_of(edge.as_ref());
     let swifts = mostly::<USUAL, _>(0, || flight.act.swifts);
     let (dice, flat) = blow.figures.hit(&g.rules, swifts, extra - from_dice);
@@ -340,6 +340,10 @@ fn hit<T: Table, const USUAL: bool>(
     let feet = || blow.figures.push(blow.flight.act.swifts);
     if rare::<USUAL>(|| feet() > 0) {
         pushback::start(g, s, t, blow.flight, target, feet())?;
+        if s.is_down(target) {
+            // Felled on the way, by what waited for it or by what stopped it.
+            return Ok(());
+        }
     }
     if rare::<USUAL>(|| !blow.ability.inflicts.is_empty()) { afflict(g, s, t, blow) } else { Ok(()) }
 }

@@ -74,16 +74,16 @@ pub fn may_stop(g: &Setup, s: &State, who: Id, hex: Hex) -> bool {
 pub fn can_move(g: &Setup, s: &State, who: Id, gait: Gait) -> bool {
     let here = s.creature(who).at;
     here.neighbours().any(|next| may_enter(g, s, who, gait, here, next) && may_stop(g, s, who, next))
-        || gait != Gait::Step && speeds::speed(g, s, who, gait).hexes > 1 && can_end_beyond(g, s, who, gait)
+        || gait != Gait::Step && can_end_beyond(g, s, who, gait)
 }
 
-/// Is there a free hex behind a friend that may be passed?
+/// Is there a free hex in reach behind friends that may be passed, however many of them? Bonus hexes reach, too.
+#[cold]
 fn can_end_beyond(g: &Setup, s: &State, who: Id, gait: Gait) -> bool {
-    let here = s.creature(who).at;
-    let enters = |from: Hex, to: Hex| may_enter(g, s, who, gait, from, to);
-    here.neighbours()
-        .filter(|next| enters(here, *next))
-        .any(|next| next.neighbours().any(|end| end != here && enters(next, end) && may_stop(g, s, who, end)))
+    let speed = speeds::speed(g, s, who, gait);
+    let mut found = false;
+    ends(g, s, who, gait, u32::from(speed.hexes) + u32::from(speed.bonus), |_| found = true);
+    found
 }
 
 /// Visits the hexes where a segment of this movement may end; the way is the cheapest.

@@ -48,6 +48,7 @@ pub fn segment<T: Table>(g: &Setup, s: &mut State, t: &mut T, serial: u16) -> Or
         triggers::state_of(g, s, t, push.victim)?;
         if !s.pushes.iter().any(|p| p.serial == serial) {
             // Felled on the way, and pushed no farther.
+            left = 0;
             break;
         }
     }
@@ -70,7 +71,7 @@ pub fn segment<T: Table>(g: &Setup, s: &mut State, t: &mut T, serial: u16) -> Or
 }
 
 fn stop<T: Table>(g: &Setup, s: &mut State, t: &mut T, push: &Push, lost: u8) {
-    t.tell(|| Event::PushStopped { who: push.victim, lost });
+    t.tell(|| Event::PushStopped { who: push.victim, by: push.owner, lost });
     if g.rules.pushback_collision == PushbackCollision::Damage {
         crate::rules::damage::lose(g, s, t, push.victim, i32::from(lost));
     }

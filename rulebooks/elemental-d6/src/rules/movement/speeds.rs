@@ -66,7 +66,9 @@ pub fn speed_in(g: &Setup, s: &State, who: Id, gait: Gait, played: u8) -> Hexes 
         }
     }
     if halved && !by_base && gait != Gait::Step {
-        speed = Hexes { hexes: speed.hexes / 2, bonus: 0 };
+        // A Dodge is never stood out, however slow. (`move.formula`)
+        let least = u8::from(gait == Gait::Dodge && h > 0);
+        speed = Hexes { hexes: (speed.hexes / 2).max(least), bonus: 0 };
     }
     speed
 }

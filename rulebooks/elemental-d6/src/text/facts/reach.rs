@@ -16,7 +16,9 @@ pub fn reach(g: &Setup, s: &State, who: Id) -> Vec<Fact> {
 
 /// (`move.formula`)
 fn moved(g: &Setup, s: &State, who: Id) -> Option<Fact> {
-    let hexes = u32::from(speeds::speed(g, s, who, Gait::Move).hexes);
+    let speed = speeds::speed(g, s, who, Gait::Move);
+    // A bonus hex may be walked in any segment of the movement, and so in this one.
+    let hexes = u32::from(speed.hexes) + u32::from(speed.bonus);
     if hexes == 0 || !paths::can_move(g, s, who, Gait::Move) {
         return None;
     }
