@@ -43,7 +43,7 @@ pub fn inflict<T: Table>(s: &mut State, t: &mut T, who: Id, new: Condition) {
 
 /// Is it the bearer's own turn, or its rider's?
 pub fn is_own_turn(s: &State, who: Id) -> bool {
-    s.active().is_some_and(|active| active == who || s.creature(active).mount == Some(who))
+    s.active().is_some_and(|active| active == who || s.acts_with(active, who))
 }
 
 /// A condition ends.

@@ -252,9 +252,7 @@ fn touch<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, step: Step) -
 pub fn put(s: &mut State, who: Id, to: Square) {
     s.creature_mut(who).at = to;
     // Whoever is moved by itself leaves the saddle.
-    if let Some(mount) = s.creature_mut(who).mount.take() {
-        s.creature_mut(mount).rider = None;
-    }
+    s.unseat(who);
     if let Some(rider) = s.creature(who).rider {
         s.creature_mut(rider).at = to;
         let facing = s.creature(who).facing;

@@ -130,7 +130,8 @@ fn interrupted<T: Table>(g: &Setup, s: &mut State, t: &mut T, incoming: &Incomin
 pub fn in_order(g: &Setup, s: &State) -> arrayvec::ArrayVec<Id, { Id::MOST }> {
     let mut order: arrayvec::ArrayVec<Id, { Id::MOST }> = arrayvec::ArrayVec::new();
     let mut left = s.able;
-    for who in s.order.iter().copied().chain(g.ids()) {
+    let in_saddle = |who: &Id| [Some(*who), s.creature(*who).mount].into_iter().flatten();
+    for who in s.order.iter().flat_map(in_saddle).chain(g.ids()) {
         if left.has(who) {
             left.set(who, false);
             // As many places as combatants.
