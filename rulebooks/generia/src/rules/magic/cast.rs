@@ -280,7 +280,9 @@ fn effect_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: &Casting, on: Id
                 On::FailByTen => saved == Saved::FailedByTen,
                 On::Hit => hit,
             };
-            if works {
+            // What its caster keeps up no longer keeps nobody in anything. (`concentration.break`)
+            let is_over = spell.is_some_and(|spell| !concentration::lasts(s, who, spell));
+            if works && !is_over {
                 let dc = super::later_dc(g, s, who, index, dc);
                 let (rounds, magic) = (rounds(g, index), g.ability(index).is_spell());
                 let new = Condition::new(*kind, (*value).clamp(0, 99) as u8, dc);

@@ -34,6 +34,11 @@ fn all(s: &State, who: Id) -> impl Iterator<Item = Lasting> + '_ {
         .chain(areas.map(|area| Lasting { serial: area.serial, ability: area.ability, kept: false }))
 }
 
+/// Does a spell of this number last, kept up or on the ground?
+pub fn lasts(s: &State, who: Id, spell: u16) -> bool {
+    all(s, who).any(|lasting| lasting.serial == spell)
+}
+
 /// As many spells as one may keep up here. (`concentration.limit`)
 pub fn limit(g: &Setup) -> usize {
     usize::try_from(g.rules.concentration_spells).unwrap_or(1).clamp(1, MOST_KEPT)
