@@ -300,10 +300,11 @@ fn leave<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: Square, s
         g.derived.opportunists.has(watcher)
             && g.opposed(watcher, mover)
             && Some(watcher) != stretch.spared
-            && s.can_react(watcher)
+            && s.is_able(watcher)
             && leaves(s, watcher)
     };
-    let may = g.derived.opportunists.and(g.foes(mover)).and(s.able).without(s.reacted);
+    // Whose reaction is used may have a free one.
+    let may = g.derived.opportunists.and(g.foes(mover)).and(s.able);
     if !may.iter().any(|watcher| watches(s, watcher)) {
         return Ok(false);
     }

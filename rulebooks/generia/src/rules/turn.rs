@@ -151,6 +151,8 @@ fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) ->
     let payer = payer(s, who, act);
     let pays = s.counts_mut(payer);
     pays.energy -= cost;
+    // What is cast is paid for as it is cast.
+    pays.mana -= mana_of_blow(g, act);
     pays.spent.begun |= payer != who;
     if let Some(slot) = slot {
         let spent = &mut s.counts_mut(who).spent;
@@ -189,6 +191,16 @@ fn mana(g: &Setup, act: &Act) -> i32 {
         Act::Use { ability, level, .. } | Act::Hide { ability, level, .. } | Act::MountUse { ability, level, .. } => {
             g.ability(ability).mana_at(level)
         }
+        _ => mana_of_blow(g, act),
+    }
+}
+
+/// Mana that a skill costs which carries a blow or a grapple.
+pub fn mana_of_blow(g: &Setup, act: &Act) -> i32 {
+    match *act {
+        Act::Strike { skill: Some(skill), .. }
+        | Act::Grapple { skill: Some(skill), .. }
+        | Act::MountStrike { skill: Some(skill), .. } => g.ability(skill).mana_at(1),
         _ => 0,
     }
 }

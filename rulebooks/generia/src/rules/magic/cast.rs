@@ -235,8 +235,9 @@ pub fn on_contact<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, hi
     }
 }
 
+/// The same of an ability that goes with a blow, or waits for its hit.
 #[inline(never)]
-fn carried_to<T: Table>(
+pub fn carried_to<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -258,7 +259,9 @@ fn carried_to<T: Table>(
         if matches!(ability.check, CastCheck::Attack(..) | CastCheck::DeterminedPlus(..)) {
             against.dc = rolled(g, s, t, who, index, on)?;
         }
-        against.saved = save::against(g, s, t, who, on, Save(attribute, against.dc), &Edge::new())?;
+        let mut edge = Edge::new();
+        edge.add(ability.is_spell() && lacks_focus(g, s, who), rule::FOCUS_TARGET_ADVANTAGE, 1);
+        against.saved = save::against(g, s, t, who, on, Save(attribute, against.dc), &edge)?;
     }
     let kept = s.creature(who).concentration.iter().rev().find(|kept| kept.ability == index);
     against.spell = kept.map(|kept| kept.serial);

@@ -53,7 +53,7 @@ pub fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
     };
     facts![
         TURN_ACTIONS: "takes the {takes} action" if slot.is_some(), FREE_ACTIONS: "takes no action" if slot.is_none(),
-        ..cost_facts(form_rule(g, act), turn::energy(g, s, who, act), 0), ..more,
+        ..cost_facts(form_rule(g, act), turn::energy(g, s, who, act), turn::mana_of_blow(g, act)), ..more,
     ]
 }
 
