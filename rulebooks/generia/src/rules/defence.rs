@@ -7,7 +7,7 @@ use crate::catalogue::{DefenceReaction, GrappleBlock, MountDodgePer, ParrySecond
 use crate::catalogue::{RangedShieldBlock, ShieldParry, rule};
 use crate::model::{
     Arm, Attribute, CastCheck, DefenceKind, Defend, Event, Fighter, Hand, Incoming, Kind, Means, Perk, Setup, State,
-    Tag, Weapon, WeaponKind, Zone, ask,
+    Tag, Timing, Weapon, WeaponKind, Zone, ask,
 };
 use crate::rules::attack::Blow;
 use crate::rules::attack::roll::is_outreached;
@@ -180,6 +180,13 @@ fn costs_reaction(g: &Setup, s: &State, who: Id) -> bool {
         DefenceReaction::FirstFree => s.defended.has(who),
         DefenceReaction::Always => true,
     }
+}
+
+/// Whose reaction it costs to meet it so, where it costs one. (`reaction.per-turn`)
+pub fn takes_reaction(g: &Setup, s: &State, incoming: &Incoming, how: Defend) -> Option<Id> {
+    let (who, how) = answered(s, incoming, how);
+    let casts = matches!(how, Defend::Spell(spell, _) if !g.ability(spell).is(Timing::FreeReaction));
+    (casts || how.kind().is_some() && costs_reaction(g, s, who)).then_some(who)
 }
 
 /// Is there no way of meeting it? A dodge is always allowed but for want of a reaction.
