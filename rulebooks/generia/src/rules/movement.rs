@@ -331,13 +331,14 @@ pub fn leave_for<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: S
     leave(g, s, t, mover, to, Stretch::of(0)).map(drop)
 }
 
-/// Does that step lead out of the reach of this arm, which could strike? (perk Opportunist)
+/// Does that step lead out of the reach of this arm, which could strike, with no wall in between? (perk Opportunist)
 pub fn is_left(g: &Setup, s: &State, watcher: Id, arm: u8, mover: Id, to: Square) -> bool {
     let weapon = g.arm(watcher, arm).1;
     weapon.kind != WeaponKind::Ranged
         && defence::is_ready(g, s, watcher, arm)
         && lines::between(g, s, watcher, mover) <= weapon.reach
         && lines::from_there(g, s, mover, to, watcher) > weapon.reach
+        && lines::has_line_to(g, s, watcher, mover)
 }
 
 /// Pushes somebody one metre straight away. Nothing happens where there is no room.
