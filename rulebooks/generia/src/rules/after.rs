@@ -126,7 +126,7 @@ pub fn on_hit<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, zone: 
 }
 
 /// With what is in its hands, at the best; else with its body.
-fn proficiency(g: &Setup, s: &State, who: Id) -> i32 {
+pub fn proficiency(g: &Setup, s: &State, who: Id) -> i32 {
     let held = s.creature(who).in_hand().map(|arm| g.arm(who, arm).0.pv).max();
     held.unwrap_or_else(|| g.arm(who, fist(g, who)).0.pv)
 }
