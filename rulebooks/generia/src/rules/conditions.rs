@@ -150,13 +150,14 @@ pub fn ongoing<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt
         let of = |list: &[String]| kind == Kind::Burning && list.iter().any(|known| known == FIRE);
         let (resisted, vulnerable) = (of(&sheet.resistant), of(&sheet.vulnerable));
         let toughness = sheet.toughness;
-        let points = t.throw([Check::new(rule::DICE_ONGOING, who, die)], |[thrown]| {
+        let (rolled, points) = t.throw([Check::new(rule::DICE_ONGOING, who, die)], |[thrown]| {
             let points = crate::rules::damage::of_type(thrown.total, resisted, vulnerable);
             // Without a log nobody reads more than whether it hurts and whether it wounds.
-            if <T::Terms as skirmish_kernel::Terms>::LISTED { points } else { points.min(toughness.max(0) + 1) }
+            let is_read = <T::Terms as skirmish_kernel::Terms>::LISTED;
+            if is_read { (thrown.total, points) } else { (0, points.min(toughness.max(0) + 1)) }
         })?;
         let wounds = i32::from(points > toughness);
-        t.tell(|| Event::Ongoing { who, kind, points, wounds: wounds > 0, resisted, vulnerable });
+        t.tell(|| Event::Ongoing { who, kind, rolled, points, wounds: wounds > 0, resisted, vulnerable });
         let suffered = Suffered {
             hit: false,
             wounds,

@@ -337,7 +337,7 @@ pub fn holds<T: Table>(g: &Setup, t: &mut T, check: Check<T::Terms>, roll: &Roll
 }
 
 /// What bears on a parry or a block with an arm.
-fn armed_edge(g: &Setup, s: &State, roll: &Roll, kind: DefenceKind, arm: u8) -> Edge {
+pub fn armed_edge(g: &Setup, s: &State, roll: &Roll, kind: DefenceKind, arm: u8) -> Edge {
     let (held, weapon) = g.arm(roll.who, arm);
     let mut edge = edge(g, s, roll, kind);
     let score = if kind == DefenceKind::Block { held.block_score } else { held.parry_score };
