@@ -23,5 +23,7 @@ pub const ALL: &[UnitTest] = unit_tests![
     rules::movement::walker::tests::says_what_the_rules_of_paths_say,
     text::encounter::tests::maps_have_cover_light_and_height,
     text::encounter::tests::listed_and_derived_values_agree,
+    text::facts::defences::tests::says_what_bears_on_a_parry_and_a_block,
+    text::harm::tests::what_burns_unfolds_from_its_die,
     text::results::tests::every_condition_has_its_words,
 ];

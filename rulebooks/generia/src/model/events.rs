@@ -145,7 +145,7 @@ skirmish_bookkit::events! {
         /// Its number drops.
         Eased { who: Id, kind: Kind, value: u8 } [in [kind.rule()]]: "{who} is only {kind} {value} now.";
         /// Ongoing harm.
-        Ongoing { who: Id, kind: Kind, points: i32, wounds: bool, resisted: bool, vulnerable: bool } [
+        Ongoing { who: Id, kind: Kind, rolled: i32, points: i32, wounds: bool, resisted: bool, vulnerable: bool } [
             WOUND_TOUGHNESS, in [kind.rule()], CONDITION_RESISTANT if resisted, CONDITION_VULNERABLE if vulnerable,
         ] => {
             let end = if wounds { "" } else { " and bears it" };

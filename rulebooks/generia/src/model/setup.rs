@@ -10,7 +10,7 @@ use skirmish_kernel::{Id, Ids};
 
 use crate::catalogue::{FacingView, Rules};
 use crate::model::{
-    Ability, Arm, Creature, Effect, Hand, Perk, Sheet, StrikeChange, Tag, Timing, Weapon, WeaponKind, dice_of,
+    Ability, Arm, Creature, Effect, Hand, Perk, Sheet, StrikeChange, Tag, Timing, Trigger, Weapon, WeaponKind, dice_of,
 };
 
 skirmish_bookkit::setup! {
@@ -32,7 +32,7 @@ pub struct Derived {
     foes: Vec<Ids>,
     /// Who knows anything that it could do in another's act: a reaction, or a spell that strikes shots down.
     pub reactors: Ids,
-    /// Who has the perk that lets it strike at whoever leaves its reach.
+    /// Who knows a reaction that strikes at whoever leaves its reach.
     pub opportunists: Ids,
     /// What each weapon throws for its damage, and what it adds.
     thrown: Vec<([Dice; 2], i32)>,
@@ -217,7 +217,11 @@ impl Setup {
             ability.reacts() || ability.intercepts()
         };
         let reactors = self.ids().filter(|id| self.sheet(*id).abilities.iter().any(reacts)).collect();
-        let opportunists = self.ids().filter(|id| self.sheet(*id).perks.has(Perk::Opportunist)).collect();
+        let watches = |index: &u8| {
+            let ability = self.ability(*index);
+            ability.reacts() && ability.strikes() && ability.trigger == Some(Trigger::Leaves)
+        };
+        let opportunists = self.ids().filter(|id| self.sheet(*id).abilities.iter().any(watches)).collect();
         let thrown = self.weapons.iter().map(|weapon| dice_of(&weapon.damage)).collect();
         let strike = |ability: &Ability| ability.effects.iter().find_map(Effect::strike);
         let strikes = self.abilities.iter().map(strike).collect();

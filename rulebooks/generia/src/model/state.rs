@@ -140,6 +140,28 @@ impl State {
         self.able.has(id)
     }
 
+    /// Is the turn of one who is acting that one's, too? A mount's is its rider's; one that has lost its rider in this turn has no other
+    /// before the next round, and one that was mounted after its own has had it. (`mount.initiative`)
+    pub fn acts_with(&self, acting: Id, who: Id) -> bool {
+        let now = self.creature(who);
+        match now.rider {
+            Some(rider) => rider == acting && (now.spent.in_turn || self.stage == Stage::Start),
+            None => now.spent.in_turn && who != acting && !self.order.contains(&who),
+        }
+    }
+
+    /// Somebody is in the saddle no longer. A mount that was still to act with its rider in this round acts right after it. (`round.composition`)
+    pub fn unseat(&mut self, rider: Id) {
+        let Some(mount) = self.creature_mut(rider).mount.take() else { return };
+        self.creature_mut(mount).rider = None;
+        let begun = [rider, mount].iter().any(|id| self.creature(*id).spent.in_turn);
+        let place = self.order.iter().position(|id| *id == rider);
+        if let Some(place) = place.filter(|place| *place >= usize::from(self.turn) && !begun) {
+            // A mount under its rider has had no place.
+            let _ = self.order.try_insert(place + 1, mount);
+        }
+    }
+
     /// Is it on the board at all?
     pub fn is_here(&self, id: Id) -> bool {
         !self.creature(id).gone

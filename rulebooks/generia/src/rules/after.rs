@@ -5,15 +5,12 @@ use skirmish_kernel::{Id, Questions, RuleId};
 use crate::catalogue::{ParryPenaltyStacks, rule};
 use crate::model::ask::{self, AfterParry};
 use crate::model::{
-    ArmourClass, Attribute, CastCheck, Condition, Defend, Effect, Event, Means, Occasion, Perk, Setup, State, Trigger,
-    Twist, WeaponKind, Zone,
+    ArmourClass, Attribute, Defend, Event, Means, Occasion, Perk, Setup, State, Trigger, Twist, WeaponKind, Zone,
 };
 use crate::rules::attack::{self, Blow, Landed};
 use crate::rules::defence::Met;
-use crate::rules::edge::Edge;
 use crate::rules::movement::{Stretch, fall};
-use crate::rules::save::{self, Save};
-use crate::rules::{OrHalt, Table, conditions, movement, reactions};
+use crate::rules::{OrHalt, Table, magic, movement, reactions};
 
 /// Everything that may follow an attack, in its order. (`attack.order`)
 pub fn attack<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Met, landed: Landed) -> OrHalt<T> {
@@ -48,7 +45,8 @@ fn held<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, met: &Met, l
 fn reacts_to_hit<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow) -> OrHalt<T> {
     if let Some((ability, _)) = reactions::offer(g, s, t, blow.by, &Occasion::Hit { on: blow.on, arm: blow.arm })? {
         reactions::used(s, t, blow.by, ability, g);
-        after_hit(g, s, t, blow.by, blow.on, ability)?;
+        // What it does to whoever was hit. (ability Tear)
+        magic::cast::carried_to(g, s, t, blow, (ability, 1), true)?;
     }
     Ok(())
 }
@@ -85,7 +83,7 @@ pub fn penalise<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, p
         ParryPenaltyStacks::On => creature.penalty.saturating_add(points),
         ParryPenaltyStacks::Off => creature.penalty.max(points),
     };
-    creature.penalty_rounds = if creature.penalty > 0 { crate::rules::magic::cast::phase_rounds(g) } else { 0 };
+    creature.penalty_rounds = if creature.penalty > 0 { magic::cast::phase_rounds(g) } else { 0 };
     t.tell(|| Event::Penalised { by, on, points, rule });
 }
 
@@ -93,7 +91,7 @@ pub fn penalise<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, p
 pub fn counter_skill(g: &Setup, s: &State, who: Id) -> Option<u8> {
     let counters = |index: &u8| g.ability(*index).trigger == Some(Trigger::Parried);
     let known = g.sheet(who).abilities.iter().copied().find(counters)?;
-    (s.can_react(who) && s.creature(who).energy >= g.ability(known).energy).then_some(known)
+    (s.can_react(who) && magic::can_pay(s, who, g.ability(known), 1)).then_some(known)
 }
 
 /// The last arm is the bare hand.
@@ -128,27 +126,9 @@ pub fn on_hit<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, zone: 
 }
 
 /// With what is in its hands, at the best; else with its body.
-fn proficiency(g: &Setup, s: &State, who: Id) -> i32 {
+pub fn proficiency(g: &Setup, s: &State, who: Id) -> i32 {
     let held = s.creature(who).in_hand().map(|arm| g.arm(who, arm).0.pv).max();
     held.unwrap_or_else(|| g.arm(who, fist(g, who)).0.pv)
-}
-
-/// A reaction to one's own hit: what it does to whoever was hit. (ability Tear)
-fn after_hit<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Id, ability: u8) -> OrHalt<T> {
-    let known = g.ability(ability);
-    let CastCheck::Fixed(dc, attribute) = known.check else { return Ok(()) };
-    let saved = save::save(g, s, t, on, Save(attribute, dc), rule::DICE_SAVING_THROW, &Edge::new())?;
-    t.tell(|| Event::Saved { who: on, against: by, saved, by_ten: false });
-    if saved {
-        return Ok(());
-    }
-    for effect in &known.effects {
-        if let Effect::Condition { kind, value, .. } = effect {
-            let new = Condition::new(*kind, (*value).clamp(0, 99) as u8, dc);
-            conditions::inflict(s, t, on, Condition { source: Some(by), ..new });
-        }
-    }
-    Ok(())
 }
 
 /// A few free steps after a basic attack in one's own turn. (perk Dancer)

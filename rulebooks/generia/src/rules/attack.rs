@@ -113,9 +113,17 @@ fn meet<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, backstab: bo
     }
     let blind = g.rules.defence_knows_total == DefenceKnowsTotal::Off;
     let early = if blind { Some(choose(g, s, t, &incoming)?) } else { None };
+    // Whose reaction is spoken for has no other one until it is known whether there is anything left to meet.
+    let reserved = early.and_then(|how| defence::takes_reaction(g, s, &incoming, how));
+    if let Some(who) = reserved {
+        s.reacted.set(who, true);
+    }
     let total = roll::attack(g, s, t, blow, backstab)?;
     incoming.total = Some(total);
     if reactions::to_an_attack(g, s, t, &incoming)? {
+        if let Some(who) = reserved {
+            s.reacted.set(who, false);
+        }
         return Ok(None);
     }
     let how = match early {

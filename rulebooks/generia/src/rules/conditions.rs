@@ -41,9 +41,9 @@ pub fn inflict<T: Table>(s: &mut State, t: &mut T, who: Id, new: Condition) {
     }
 }
 
-/// Is it the bearer's own turn, or its rider's?
+/// Is it the bearer's own turn, or one that it shares?
 pub fn is_own_turn(s: &State, who: Id) -> bool {
-    s.active().is_some_and(|active| active == who || s.creature(active).mount == Some(who))
+    s.active().is_some_and(|active| active == who || s.acts_with(active, who))
 }
 
 /// A condition ends.
@@ -81,27 +81,35 @@ pub fn end_of_spell<T: Table>(g: &Setup, s: &mut State, t: &mut T, spell: u16) {
 
 /// A turn begins: what this one has caused for a number of rounds, and what lies on the ground for so long, wears off.
 pub fn rounds_pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, causer: Id) {
-    causes::rounds_pass(s, causer);
+    let due = |s: &State, who: Id, known: &Condition| u16::from(causes::counts_rounds(s, who, known, causer));
+    wear_off(s, t, due);
+    magic::areas::rounds_pass(g, s, t, causer);
+}
+
+/// A Phase passes, and with it all its rounds at once. (`phase.length`)
+pub fn phase_passes<T: Table>(s: &mut State, t: &mut T, rounds: u16) {
+    wear_off(s, t, |_, _, _| rounds);
+}
+
+/// So many rounds pass for each condition that lasts for a number of them.
+fn wear_off<T: Table>(s: &mut State, t: &mut T, passed: impl Fn(&State, Id, &Condition) -> u16) {
+    causes::wear_off(s, &passed);
     for who in s.special().iter() {
         let mut at = 0;
-        while let Some(condition) = s.creature(who).conditions.get(at).copied() {
-            let due = causes::counts_rounds(s, who, &condition, causer);
-            match condition.rounds {
-                1 if due => {
-                    lapse(s, t, who, condition.kind);
-                    if s.creature(who).has(condition.kind) {
-                        // What has come in its place has been counted.
-                        at += 1;
-                    }
-                    continue;
-                }
-                rounds if due => s.creature_mut(who).conditions[at].rounds = rounds - 1,
-                _ => {}
+        while let Some(Condition { kind, rounds, .. }) = s.creature(who).conditions.get(at).copied() {
+            let gone = passed(s, who, &s.creature(who).conditions[at]);
+            if rounds == 0 || gone == 0 {
+                at += 1;
+            } else if rounds > gone {
+                s.creature_mut(who).conditions[at].rounds = rounds - gone;
+                at += 1;
+            } else {
+                lapse(s, t, who, kind);
+                // What has come in its place has been counted.
+                at += usize::from(s.creature(who).has(kind));
             }
-            at += 1;
         }
     }
-    magic::areas::rounds_pass(g, s, t, causer);
 }
 
 /// At a round's start: saves that lower what works each turn.
@@ -142,13 +150,14 @@ pub fn ongoing<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt
         let of = |list: &[String]| kind == Kind::Burning && list.iter().any(|known| known == FIRE);
         let (resisted, vulnerable) = (of(&sheet.resistant), of(&sheet.vulnerable));
         let toughness = sheet.toughness;
-        let points = t.throw([Check::new(rule::DICE_ONGOING, who, die)], |[thrown]| {
+        let (rolled, points) = t.throw([Check::new(rule::DICE_ONGOING, who, die)], |[thrown]| {
             let points = crate::rules::damage::of_type(thrown.total, resisted, vulnerable);
             // Without a log nobody reads more than whether it hurts and whether it wounds.
-            if <T::Terms as skirmish_kernel::Terms>::LISTED { points } else { points.min(toughness.max(0) + 1) }
+            let is_read = <T::Terms as skirmish_kernel::Terms>::LISTED;
+            if is_read { (thrown.total, points) } else { (0, points.min(toughness.max(0) + 1)) }
         })?;
         let wounds = i32::from(points > toughness);
-        t.tell(|| Event::Ongoing { who, kind, points, wounds: wounds > 0, resisted, vulnerable });
+        t.tell(|| Event::Ongoing { who, kind, rolled, points, wounds: wounds > 0, resisted, vulnerable });
         let suffered = Suffered {
             hit: false,
             wounds,

@@ -7,7 +7,7 @@ use crate::catalogue::{DefenceReaction, GrappleBlock, MountDodgePer, ParrySecond
 use crate::catalogue::{RangedShieldBlock, ShieldParry, rule};
 use crate::model::{
     Arm, Attribute, CastCheck, DefenceKind, Defend, Event, Fighter, Hand, Incoming, Kind, Means, Perk, Setup, State,
-    Tag, Weapon, WeaponKind, Zone, ask,
+    Tag, Timing, Weapon, WeaponKind, Zone, ask,
 };
 use crate::rules::attack::Blow;
 use crate::rules::attack::roll::is_outreached;
@@ -182,6 +182,13 @@ fn costs_reaction(g: &Setup, s: &State, who: Id) -> bool {
     }
 }
 
+/// Whose reaction it costs to meet it so, where it costs one. (`reaction.per-turn`)
+pub fn takes_reaction(g: &Setup, s: &State, incoming: &Incoming, how: Defend) -> Option<Id> {
+    let (who, how) = answered(s, incoming, how);
+    let casts = matches!(how, Defend::Spell(spell, _) if !g.ability(spell).is(Timing::FreeReaction));
+    (casts || how.kind().is_some() && costs_reaction(g, s, who)).then_some(who)
+}
+
 /// Is there no way of meeting it? A dodge is always allowed but for want of a reaction.
 #[inline(never)]
 fn is_spent(g: &Setup, s: &State, incoming: &Incoming) -> bool {
@@ -330,7 +337,7 @@ pub fn holds<T: Table>(g: &Setup, t: &mut T, check: Check<T::Terms>, roll: &Roll
 }
 
 /// What bears on a parry or a block with an arm.
-fn armed_edge(g: &Setup, s: &State, roll: &Roll, kind: DefenceKind, arm: u8) -> Edge {
+pub fn armed_edge(g: &Setup, s: &State, roll: &Roll, kind: DefenceKind, arm: u8) -> Edge {
     let (held, weapon) = g.arm(roll.who, arm);
     let mut edge = edge(g, s, roll, kind);
     let score = if kind == DefenceKind::Block { held.block_score } else { held.parry_score };

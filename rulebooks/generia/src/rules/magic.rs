@@ -16,13 +16,13 @@ use crate::rules::attack::roll::spell_quality;
 use crate::rules::damage::{Harming, armour};
 use crate::rules::defence::{self, Roll};
 use crate::rules::edge::Edge;
-use crate::rules::{OrHalt, Table, lines};
+use crate::rules::{OrHalt, Table, after, lines};
 
 /// What somebody adds to a cast.
 pub fn quality(g: &Setup, s: &State, who: Id, quality: Quality) -> i32 {
     match quality {
         Quality::Attribute(attribute) => g.sheet(who).modifier(attribute),
-        Quality::Proficiency => s.creature(who).in_hand().map(|arm| g.arm(who, arm).0.pv).max().unwrap_or(0),
+        Quality::Proficiency => after::proficiency(g, s, who),
         // Counted where the ability is known: see [`pack`].
         Quality::Pack => 0,
     }

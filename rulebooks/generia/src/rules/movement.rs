@@ -252,9 +252,7 @@ fn touch<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, step: Step) -
 pub fn put(s: &mut State, who: Id, to: Square) {
     s.creature_mut(who).at = to;
     // Whoever is moved by itself leaves the saddle.
-    if let Some(mount) = s.creature_mut(who).mount.take() {
-        s.creature_mut(mount).rider = None;
-    }
+    s.unseat(who);
     if let Some(rider) = s.creature(who).rider {
         s.creature_mut(rider).at = to;
         let facing = s.creature(who).facing;
@@ -302,10 +300,11 @@ fn leave<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: Square, s
         g.derived.opportunists.has(watcher)
             && g.opposed(watcher, mover)
             && Some(watcher) != stretch.spared
-            && s.can_react(watcher)
+            && s.is_able(watcher)
             && leaves(s, watcher)
     };
-    let may = g.derived.opportunists.and(g.foes(mover)).and(s.able).without(s.reacted);
+    // Whose reaction is used may have a free one.
+    let may = g.derived.opportunists.and(g.foes(mover)).and(s.able);
     if !may.iter().any(|watcher| watches(s, watcher)) {
         return Ok(false);
     }
@@ -332,13 +331,14 @@ pub fn leave_for<T: Table>(g: &Setup, s: &mut State, t: &mut T, mover: Id, to: S
     leave(g, s, t, mover, to, Stretch::of(0)).map(drop)
 }
 
-/// Does that step lead out of the reach of this arm, which could strike? (perk Opportunist)
+/// Does that step lead out of the reach of this arm, which could strike, with no wall in between? (perk Opportunist)
 pub fn is_left(g: &Setup, s: &State, watcher: Id, arm: u8, mover: Id, to: Square) -> bool {
     let weapon = g.arm(watcher, arm).1;
     weapon.kind != WeaponKind::Ranged
         && defence::is_ready(g, s, watcher, arm)
         && lines::between(g, s, watcher, mover) <= weapon.reach
         && lines::from_there(g, s, mover, to, watcher) > weapon.reach
+        && lines::has_line_to(g, s, watcher, mover)
 }
 
 /// Pushes somebody one metre straight away. Nothing happens where there is no room.

@@ -76,18 +76,23 @@ pub fn is_confined(g: &Setup, s: &State, who: Id) -> bool {
     }
     let at = s.creature(who).at;
     let walls = at.sides().filter(|cell| !g.ground.board.contains(*cell) || g.ground.terrain(*cell).wall).count();
-    let size = g.sheet(who).size;
-    let bodies = at.neighbours().filter_map(|cell| s.standing_in(cell)).filter(|id| g.sheet(*id).size >= size);
+    let bodies = at.neighbours().filter_map(|cell| s.standing_in(cell)).filter(|id| is_as_large(g, s, *id, who));
     walls >= 2 || bodies.count() >= 3
 }
 
+/// Is one as large as the other, or the mount that it sits on?
+fn is_as_large(g: &Setup, s: &State, one: Id, other: Id) -> bool {
+    let size = g.sheet(other).size;
+    [Some(one), s.creature(one).mount].into_iter().flatten().any(|body| g.sheet(body).size >= size)
+}
+
 fn is_body_confined(g: &Setup, s: &State, who: Id) -> bool {
-    let (body, size) = (bodies::body(g, s, who), g.sheet(who).size);
+    let body = bodies::body(g, s, who);
     let walled = |direction: &usize| body.entered(*direction).any(|(_, cell)| g.ground.terrain(cell).wall);
     let near = |id: &Id| body.is_adjacent(&bodies::body(g, s, *id));
     // A rider stands for its mount, and once.
     let stands = |id: &Id| s.is_here(*id) && !s.creature(*id).wounds.is_out && s.creature(*id).rider.is_none();
-    let bodies = g.ids().filter(|id| stands(id) && near(id) && g.sheet(*id).size >= size);
+    let bodies = g.ids().filter(|id| stands(id) && near(id) && is_as_large(g, s, *id, who));
     (0..Square::CORNERS.len()).filter(walled).count() >= 2 || bodies.count() >= 3
 }
 

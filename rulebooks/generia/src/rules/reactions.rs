@@ -35,7 +35,7 @@ fn all_options(g: &Setup, s: &State, who: Id, occasion: &Occasion, yes: &mut dyn
     for index in &g.repertoire_of(who).reactions {
         let ability = g.ability(*index);
         let usable = ready && ability.is(Timing::Reaction) || ability.is(Timing::FreeReaction);
-        if !usable || s.creature(who).energy < ability.energy {
+        if !usable || !magic::can_pay(s, who, ability, 1) {
             continue;
         }
         for effect in &ability.effects {
@@ -130,7 +130,8 @@ fn interrupted<T: Table>(g: &Setup, s: &mut State, t: &mut T, incoming: &Incomin
 pub fn in_order(g: &Setup, s: &State) -> arrayvec::ArrayVec<Id, { Id::MOST }> {
     let mut order: arrayvec::ArrayVec<Id, { Id::MOST }> = arrayvec::ArrayVec::new();
     let mut left = s.able;
-    for who in s.order.iter().copied().chain(g.ids()) {
+    let in_saddle = |who: &Id| [Some(*who), s.creature(*who).mount].into_iter().flatten();
+    for who in s.order.iter().flat_map(in_saddle).chain(g.ids()) {
         if left.has(who) {
             left.set(who, false);
             // As many places as combatants.
@@ -159,14 +160,19 @@ pub type Reaction = Option<(u8, Option<u8>)>;
 
 /// The reaction of this turn and its cost are gone. (`reaction.per-turn`)
 pub fn used<T: Table>(s: &mut State, t: &mut T, who: Id, ability: u8, g: &Setup) {
-    let free = g.ability(ability).is(Timing::FreeReaction);
+    let known = g.ability(ability);
+    let free = known.is(Timing::FreeReaction);
     if !free {
         s.reacted.set(who, true);
     }
-    let cost = g.ability(ability).energy;
-    s.creature_mut(who).energy -= cost;
+    if known.reacts() {
+        // What is kept up has been paid for as it was cast.
+        let creature = s.creature_mut(who);
+        creature.energy -= known.energy;
+        creature.mana -= known.mana_at(1);
+    }
     let in_own_turn = s.active() == Some(who);
-    t.tell(|| Event::Reacted { who, ability, in_own_turn, free, rule: g.ability(ability).rule });
+    t.tell(|| Event::Reacted { who, ability, in_own_turn, free, rule: known.rule });
 }
 
 /// A reaction that strikes: its cost, and a full attack of its own, with the advantage score of its occasion.

@@ -9,7 +9,7 @@ use crate::rules::damage::{Harming, wounds};
 use crate::rules::edge::Edge;
 use crate::rules::magic::{cast, concentration};
 use crate::rules::movement::{fall, sneak};
-use crate::rules::{OrHalt, Table, explosion, judge, save};
+use crate::rules::{OrHalt, Table, conditions, explosion, judge, save};
 
 /// Answers everything that has been called for, in order.
 pub fn answer<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
@@ -53,7 +53,7 @@ pub fn answer<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
 }
 
 /// A quarter of an hour: what was conjured is mana again unless it lasts longer, what has been swallowed harms, penalties are
-/// forgotten, spells no longer kept up.
+/// forgotten, spells no longer kept up, conditions that last for a number of rounds so many rounds older.
 fn phase<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     let before = s.areas.len();
     for who in g.ids() {
@@ -71,6 +71,7 @@ fn phase<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
         concentration::end(g, s, t, over.caster, over.serial, Ending::Over);
     }
     s.areas.iter_mut().for_each(|area| area.rounds = area.rounds.saturating_sub(rounds));
+    conditions::phase_passes(s, t, rounds);
     let dissolved = s.areas.len() < before;
     t.tell(|| Event::Phase { dissolved });
     while let Some(one) = s.absorbed.pop_at(0) {

@@ -151,6 +151,8 @@ fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: &Act) ->
     let payer = payer(s, who, act);
     let pays = s.counts_mut(payer);
     pays.energy -= cost;
+    // What is cast is paid for as it is cast.
+    pays.mana -= mana_of_blow(g, act);
     pays.spent.begun |= payer != who;
     if let Some(slot) = slot {
         let spent = &mut s.counts_mut(who).spent;
@@ -189,6 +191,16 @@ fn mana(g: &Setup, act: &Act) -> i32 {
         Act::Use { ability, level, .. } | Act::Hide { ability, level, .. } | Act::MountUse { ability, level, .. } => {
             g.ability(ability).mana_at(level)
         }
+        _ => mana_of_blow(g, act),
+    }
+}
+
+/// Mana that a skill costs which carries a blow or a grapple.
+pub fn mana_of_blow(g: &Setup, act: &Act) -> i32 {
+    match *act {
+        Act::Strike { skill: Some(skill), .. }
+        | Act::Grapple { skill: Some(skill), .. }
+        | Act::MountStrike { skill: Some(skill), .. } => g.ability(skill).mana_at(1),
         _ => 0,
     }
 }
@@ -322,7 +334,9 @@ fn swap<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, arm: u8) {
 /// Getting on: from now on both act together. (`mount.initiative`)
 fn mounting<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, mount: Id) -> OrHalt<T> {
     let saddle = s.creature(mount).at;
-    if !movement::change_saddle(g, s, t, who, mount, saddle)? {
+    let waits = s.order.iter().skip(usize::from(s.turn)).any(|id| *id == mount);
+    // What lies on the ground there may have thrown it off again.
+    if !movement::change_saddle(g, s, t, who, mount, saddle)? || s.creature(who).mount != Some(mount) {
         return Ok(());
     }
     let carrier = s.creature_mut(mount);
@@ -333,7 +347,8 @@ fn mounting<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, mount: Id) -
     let place = order.iter().position(|id| *id == who).unwrap_or(0);
     s.order = order;
     s.turn = u8::try_from(place).unwrap_or(0);
-    Ok(())
+    // The turn that it has not had yet is this one.
+    if waits { back(g, s, t, mount) } else { Ok(()) }
 }
 
 /// Puts the turn off behind somebody. (`turn.delay`)
@@ -348,28 +363,30 @@ fn delay(s: &mut State, who: Id, behind: Id) {
 
 /// A turn ends: what was not held on to is let go, saves are made, numbers drop. (`turn.end`)
 pub fn end<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
-    let mount = s.creature(who).mount;
     if s.is_able(who) {
         s.counts_mut(who).facing = t.put(s, rule::DP_FACING, who, ask::Look)?;
     }
-    if s.is_plain(who) && mount.is_none() && !t.awaits_edict() {
+    let is_shared = s.special().iter().any(|other| s.acts_with(who, other));
+    if s.is_plain(who) && !is_shared && !t.awaits_edict() {
         // It holds nobody, and nothing ails it.
         s.counts_mut(who).spent.in_turn = false;
     } else {
-        what_ends(g, s, t, who, mount)?;
+        what_ends(g, s, t, who)?;
     }
     t.tell(|| Event::TurnOver { who });
     Ok(())
 }
 
 #[inline(never)]
-fn what_ends<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, mount: Option<Id>) -> OrHalt<T> {
-    for acting in [Some(who), mount].into_iter().flatten() {
+fn what_ends<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
+    // Its mount's turn is over with its own, also where it has left the saddle meanwhile.
+    let shared: Ids = s.special().iter().filter(|other| s.acts_with(who, *other)).collect();
+    for acting in std::iter::once(who).chain(shared.iter()) {
         if s.creature(acting).holds.is_some() && !s.creature(acting).held_on {
             grapple::let_go(s, t, acting, false);
         }
     }
-    for acting in [Some(who), mount].into_iter().flatten() {
+    for acting in std::iter::once(who).chain(shared.iter()) {
         t.scope(s, |s, t| {
             conditions::saves(g, s, t, acting, SaveAt::TurnEnd)?;
             conditions::turn_end(s, t, acting);

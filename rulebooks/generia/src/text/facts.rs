@@ -1,6 +1,6 @@
 //! What bears on a choice before it is made, how two combatants stand to each other, and what is on a sheet.
 
-mod defences;
+pub mod defences;
 mod effects;
 mod reach;
 mod sheet;
@@ -14,7 +14,9 @@ pub use reach::reach;
 pub use sheet::sheet;
 
 use crate::catalogue::{CATALOGUE, rule};
-use crate::model::{Act, Ask, Attribute, Choice, Defend, Harm, Occasion, Path, Perk, STEP_DOWN, Setup, State};
+use crate::model::{
+    Ability, Act, Ask, Attribute, Choice, Defend, Harm, Occasion, Path, STEP_DOWN, Setup, State, Timing,
+};
 use crate::rules::damage::armour;
 use crate::rules::edge::Edge;
 use crate::rules::magic::areas;
@@ -141,7 +143,7 @@ fn falls(g: &Setup, who: Id, start: Square, way: &[Square]) -> Vec<Fact> {
 
 /// May somebody strike at who leaves its reach on this way? (perk Opportunist)
 fn strikes_after(g: &Setup, s: &State, foe: Id, mover: Id, path: &[Square]) -> bool {
-    if !g.sheet(foe).perks.has(Perk::Opportunist) {
+    if !g.derived.opportunists.has(foe) {
         return false;
     }
     let mut now = s.clone();
@@ -187,13 +189,24 @@ fn reaction(g: &Setup, s: &State, who: Id, occasion: &Occasion, ability: u8, arm
             incoming.total.map_or(Vec::new(), |total| facts![ATTACK_ONE_DEFENCE: "the attack comes at {total}"])
         }
     };
-    facts![
-        REACTION_PER_TURN: "uses the reaction of this turn", ..cost_facts(known.rule, known.energy, 0), ..more,
-    ]
+    facts![price_of_reaction(known), ..price_of_use(known), ..more]
+}
+
+/// What it costs at its first level; what is kept up already has been paid for.
+fn price_of_use(known: &Ability) -> Option<Fact> {
+    if known.reacts() { cost_facts(known.rule, known.energy, known.mana_at(1)) } else { None }
+}
+
+/// The reaction of the turn, or nothing at all.
+fn price_of_reaction(known: &Ability) -> Fact {
+    match known.is(Timing::FreeReaction) {
+        true => Fact::by(rule::FREE_REACTIONS, "takes no reaction"),
+        false => Fact::by(rule::REACTION_PER_TURN, "uses the reaction of this turn"),
+    }
 }
 
 fn counter(g: &Setup, s: &State, who: Id, attacker: Id, arm: Option<u8>) -> Vec<Fact> {
-    let costs = |skill: u8| cost_facts(g.ability(skill).rule, g.ability(skill).energy, 0);
+    let costs = |skill: u8| price_of_use(g.ability(skill));
     let blow = match arm {
         Some(arm) => turn::blow(g, s, who, arm, attacker, None),
         None => {

@@ -12,13 +12,10 @@ pub fn steps(event: &Event) -> Option<HarmSteps> {
             Some(damage(on, suffered, (resisted, vulnerable), source))
         }
         Event::Wounded { who, ref suffered, at_limit, .. } => Some(wounds(who, suffered, lost(event), at_limit)),
-        Event::Ongoing { who, kind, points, resisted, vulnerable, .. } => {
-            let steps = HarmSteps::on(who).rolled(points, kind.rule(), &format!("from {}", kind.word()));
-            Some(match (resisted, vulnerable) {
-                (false, false) => steps,
-                (true, _) => steps.then(points, rule::CONDITION_RESISTANT, format!("halved by resistance: {points}")),
-                _ => steps.then(points, rule::CONDITION_VULNERABLE, format!("half as much more: {points}")),
-            })
+        Event::Ongoing { who, kind, rolled, points, resisted, vulnerable, .. } => {
+            let steps = HarmSteps::on(who).rolled(rolled, kind.rule(), &format!("from {}", kind.word()));
+            let (by, words) = of_type(resisted, vulnerable);
+            Some(steps.to(points, by, words))
         }
         Event::Fell { who, points, .. } => Some(HarmSteps::on(who).rolled(points, rule::FALL_DAMAGE, "from the fall")),
         Event::Backlash { who, points } => {
@@ -34,14 +31,18 @@ pub fn lost(event: &Event) -> i32 {
     i32::from(light) + i32::from(severe) - i32::from(worse)
 }
 
+/// What being resistant or vulnerable makes of it, and by which rule.
+fn of_type(resisted: bool, vulnerable: bool) -> (RuleId, &'static str) {
+    match (resisted, vulnerable) {
+        (true, true) => (rule::CONDITION_RESISTANT, "resistance and vulnerability take it"),
+        (true, false) => (rule::CONDITION_RESISTANT, "resistance halves it"),
+        (false, _) => (rule::CONDITION_VULNERABLE, "vulnerability raises it by half"),
+    }
+}
+
 fn damage(on: Id, suffered: &Suffered, (resisted, vulnerable): (bool, bool), source: RuleId) -> HarmSteps {
     let course = suffered.course;
-    let typed = match (resisted, vulnerable) {
-        (true, true) => "resistance and vulnerability take it",
-        (true, false) => "resistance halves it",
-        (false, _) => "vulnerability raises it by half",
-    };
-    let of_type = if resisted { rule::CONDITION_RESISTANT } else { rule::CONDITION_VULNERABLE };
+    let (of_type, typed) = of_type(resisted, vulnerable);
     let steps = HarmSteps::on(on)
         .rolled(course.thrown, source, "rolled")
         .to(course.typed, of_type, typed)
@@ -79,5 +80,25 @@ fn against(against: Against) -> String {
             format!("wound threshold {threshold} once armour has taken off {armour}")
         }
         Against::Toughness(toughness) => format!("toughness {toughness}"),
+    }
+}
+
+#[cfg(feature = "unit-tests")]
+pub mod tests {
+    use super::*;
+    use crate::model::Kind;
+
+    /// The die as it fell, and only then what somebody's nature makes of it.
+    pub fn what_burns_unfolds_from_its_die() {
+        let words = |resisted, vulnerable, points| {
+            let (who, kind) = (Id::new(0), Kind::Burning);
+            let event = Event::Ongoing { who, kind, rolled: 5, points, wounds: false, resisted, vulnerable };
+            let steps = steps(&event).expect("steps").steps;
+            steps.into_iter().map(|step| step.words).collect::<Vec<_>>()
+        };
+        assert_eq!(words(false, false, 5), ["5 from burning"]);
+        assert_eq!(words(true, false, 2), ["5 from burning", "resistance halves it to 2"]);
+        assert_eq!(words(false, true, 7), ["5 from burning", "vulnerability raises it by half to 7"]);
+        assert_eq!(words(true, true, 3), ["5 from burning", "resistance and vulnerability take it to 3"]);
     }
 }

@@ -87,12 +87,12 @@ pub fn counts_rounds(s: &State, who: Id, condition: &Condition, causer: Id) -> b
     condition.rounds > 0 && (condition.source == Some(causer) || alone && who == causer)
 }
 
-/// What waits wears off as what counts does: with its causer's turns …
-pub fn rounds_pass(s: &mut State, causer: Id) {
+/// What waits wears off as what counts does: with its rounds …
+pub fn wear_off(s: &mut State, passed: impl Fn(&State, Id, &Condition) -> u16) {
     keep(s, |s, also| {
-        let due = counts_rounds(s, also.who, &also.condition, causer);
-        also.condition.rounds -= u16::from(due);
-        !due || also.condition.rounds > 0
+        let (rounds, gone) = (also.condition.rounds, passed(s, also.who, &also.condition));
+        also.condition.rounds = rounds.saturating_sub(gone);
+        rounds == 0 || rounds > gone
     });
 }
 

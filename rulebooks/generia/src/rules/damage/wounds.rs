@@ -107,12 +107,10 @@ fn fall<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, shock: bool) {
     if !s.creature(who).has(Kind::Prone) {
         conditions::inflict(s, t, who, Condition::new(Kind::Prone, 0, 0));
     }
-    if let Some(mount) = s.creature_mut(who).mount.take() {
-        s.creature_mut(mount).rider = None;
-    }
+    s.unseat(who);
     // A rider whose mount falls stands beside it.
-    if let Some(rider) = s.creature_mut(who).rider.take() {
-        s.creature_mut(rider).mount = None;
+    if let Some(rider) = s.creature(who).rider {
+        s.unseat(rider);
     }
 }
 

@@ -235,8 +235,9 @@ pub fn on_contact<T: Table>(g: &Setup, s: &mut State, t: &mut T, blow: &Blow, hi
     }
 }
 
+/// The same of an ability that goes with a blow, or waits for its hit.
 #[inline(never)]
-fn carried_to<T: Table>(
+pub fn carried_to<T: Table>(
     g: &Setup,
     s: &mut State,
     t: &mut T,
@@ -258,7 +259,9 @@ fn carried_to<T: Table>(
         if matches!(ability.check, CastCheck::Attack(..) | CastCheck::DeterminedPlus(..)) {
             against.dc = rolled(g, s, t, who, index, on)?;
         }
-        against.saved = save::against(g, s, t, who, on, Save(attribute, against.dc), &Edge::new())?;
+        let mut edge = Edge::new();
+        edge.add(ability.is_spell() && lacks_focus(g, s, who), rule::FOCUS_TARGET_ADVANTAGE, 1);
+        against.saved = save::against(g, s, t, who, on, Save(attribute, against.dc), &edge)?;
     }
     let kept = s.creature(who).concentration.iter().rev().find(|kept| kept.ability == index);
     against.spell = kept.map(|kept| kept.serial);
@@ -280,7 +283,9 @@ fn effect_on<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: &Casting, on: Id
                 On::FailByTen => saved == Saved::FailedByTen,
                 On::Hit => hit,
             };
-            if works {
+            // What its caster keeps up no longer keeps nobody in anything. (`concentration.break`)
+            let is_over = spell.is_some_and(|spell| !concentration::lasts(s, who, spell));
+            if works && !is_over {
                 let dc = super::later_dc(g, s, who, index, dc);
                 let (rounds, magic) = (rounds(g, index), g.ability(index).is_spell());
                 let new = Condition::new(*kind, (*value).clamp(0, 99) as u8, dc);

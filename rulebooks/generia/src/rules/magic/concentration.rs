@@ -34,6 +34,11 @@ fn all(s: &State, who: Id) -> impl Iterator<Item = Lasting> + '_ {
         .chain(areas.map(|area| Lasting { serial: area.serial, ability: area.ability, kept: false }))
 }
 
+/// Does a spell of this number last, kept up or on the ground?
+pub fn lasts(s: &State, who: Id, spell: u16) -> bool {
+    all(s, who).any(|lasting| lasting.serial == spell)
+}
+
 /// As many spells as one may keep up here. (`concentration.limit`)
 pub fn limit(g: &Setup) -> usize {
     usize::try_from(g.rules.concentration_spells).unwrap_or(1).clamp(1, MOST_KEPT)
@@ -90,10 +95,12 @@ fn offer_each<T: Table>(g: &Setup, s: &mut State, t: &mut T, active: Id) -> OrHa
             && let Some(serial) = t.put(s, rule::DP_END_CONCENTRATION, who, ask::EndSpell)?
         {
             let kept = lasting(g, s, who).any(|lasting| lasting.serial == serial && lasting.kept);
-            if kept {
+            // A mount's turn is its rider's.
+            let pays = kept && !conditions::is_own_turn(s, who);
+            if pays {
                 s.reacted.set(who, true);
             }
-            end(g, s, t, who, serial, if kept { Ending::ByReaction } else { Ending::Freely });
+            end(g, s, t, who, serial, if pays { Ending::ByReaction } else { Ending::Freely });
         }
     }
     Ok(())
@@ -101,7 +108,7 @@ fn offer_each<T: Table>(g: &Setup, s: &mut State, t: &mut T, active: Id) -> OrHa
 
 /// May it be let go now, in whoever's turn it is?
 pub fn may_end(s: &State, who: Id, lasting: Lasting) -> bool {
-    !lasting.kept || s.active() == Some(who) || s.can_react(who)
+    !lasting.kept || conditions::is_own_turn(s, who) || s.can_react(who)
 }
 
 /// The save of a caster who has been hit: CON or WIL against half the damage. (`concentration.save`)

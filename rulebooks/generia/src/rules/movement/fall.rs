@@ -7,7 +7,7 @@ use crate::catalogue::{FallCheckDie, rule};
 use crate::model::{Attribute, Event, Harm, Setup, State, ask};
 use crate::rules::damage::{Harming, wounds};
 use crate::rules::edge::Edge;
-use crate::rules::{OrHalt, Table, save};
+use crate::rules::{OrHalt, Table, explosion, save};
 
 /// What made somebody fall: the DC of the cause, and the damage of the attack behind it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -64,5 +64,6 @@ fn check<T: Table>(g: &Setup, s: &State, t: &mut T, who: Id, dc: i32) -> OrHalt<
         return Ok(g.sheet(who).modifier(Attribute::Dex) + athletics >= target);
     }
     let check = save::check(g, s, who, Attribute::Dex, rule::DICE_FALL_CHECK, &Edge::new());
-    t.test(check.noting(rule::FALL_CHECK_DC, dc, Bearing::Goal).plus(rule::FALL_CHECK, athletics), target)
+    let check = check.noting(rule::FALL_CHECK_DC, dc, Bearing::Goal).plus(rule::FALL_CHECK, athletics);
+    explosion::reaches(g, t, check, target)
 }

@@ -9,7 +9,7 @@ use crate::catalogue::{JumpCapBySpeed, JumpFailedUnbalances, JumpMeets, rule};
 use crate::model::{Attribute, Condition, Event, Kind, STEP_DOWN, Setup, State};
 use crate::rules::edge::Edge;
 use crate::rules::magic::areas;
-use crate::rules::{OrHalt, Table, bodies, conditions, grapple, lines, movement, save};
+use crate::rules::{OrHalt, Table, bodies, conditions, explosion, grapple, lines, movement, save};
 
 /// What a jump asks for: metres up and metres far. (`jump.value`)
 pub fn value(g: &Setup, s: &State, who: Id, to: Square) -> i32 {
@@ -56,10 +56,14 @@ pub fn jump<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, to: Square) 
     let strength = g.sheet(who).modifier(Attribute::Str);
     let check = save::check(g, s, who, Attribute::Dex, rule::DICE_JUMP, &Edge::new()).plus(rule::JUMP_SCORE, strength);
     // Does it get there, and well?
-    let (mut landed, well) = t.throw([check], |[thrown]| {
-        let landed = thrown.total >= least(g, value);
-        (landed, landed && thrown.total >= value.saturating_mul(2))
-    })?;
+    let judged = |score: i32| {
+        let landed = score >= least(g, value);
+        (landed, landed && score >= value.saturating_mul(2))
+    };
+    let (mut landed, well) = match explosion::of_all(g) {
+        true => judged(explosion::total(g, t, check)?),
+        false => t.throw([check], |[thrown]| judged(thrown.total))?,
+    };
     let unbalances = !well && (landed || g.rules.jump_failed_unbalances == JumpFailedUnbalances::On);
     let from = s.creature(who).at;
     if landed {

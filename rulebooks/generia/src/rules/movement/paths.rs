@@ -286,6 +286,7 @@ fn lunge(g: &Setup, s: &State, who: Id, here: Square, target: Id, reach: i32) ->
         is_free(g, s, who, *cell)
             && may_enter(g, s, who, here, *cell)
             && lines::from_there(g, s, who, *cell, target) <= reach
+            && lines::has_line_there(g, s, who, *cell, target)
             && step_cost(g, s, who, here, *cell) <= budget(g, 1)
     };
     let step = here.neighbours().filter(fits).min_by_key(|cell| crow(g, s, who, *cell, target));

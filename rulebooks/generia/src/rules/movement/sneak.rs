@@ -6,7 +6,7 @@ use skirmish_kernel::{Bearing, Check, Id, Ids, Terms};
 use crate::catalogue::{SneakRoll, rule};
 use crate::model::{Attribute, Cover, Event, Kind, Setup, State};
 use crate::rules::edge::Edge;
-use crate::rules::{OrHalt, Table, bodies, lines, save};
+use crate::rules::{OrHalt, Table, bodies, explosion, lines, save};
 
 /// What a cell does for whoever sneaks through it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -77,8 +77,11 @@ fn past_all_at_once<T: Table>(g: &Setup, s: &State, t: &mut T, who: Id, crossed:
     let watching: Ids = observers(g, s, who).filter(|past| seen(*past).is_some()).collect();
     let dc = |past: Id| save::target(g, g.rules.dc_base + g.sheet(past).modifier(Attribute::Per));
     let thrown = thrown(g, s, who, least);
-    let unnoticed: Ids =
-        t.throw([thrown], |[thrown]| watching.iter().filter(|past| thrown.total >= dc(*past)).collect())?;
+    let by = |total: i32| -> Ids { watching.iter().filter(|past| total >= dc(*past)).collect() };
+    let unnoticed = match explosion::of_all(g) {
+        true => by(explosion::total(g, t, thrown)?),
+        false => t.throw([thrown], |[thrown]| by(thrown.total))?,
+    };
     for past in watching.iter() {
         t.tell(|| Event::Sneaked { who, past, unseen: unnoticed.has(past) });
     }
@@ -101,7 +104,7 @@ pub fn check<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, past: Id, w
     let dc = g.rules.dc_base + g.sheet(past).modifier(Attribute::Per);
     let target = save::target(g, dc);
     let thrown = thrown::<T::Terms>(g, s, who, worst).noting(rule::SNEAK_CHECK, target, Bearing::Goal);
-    let unseen = t.test(thrown, target)?;
+    let unseen = explosion::reaches(g, t, thrown, target)?;
     t.tell(|| Event::Sneaked { who, past, unseen });
     Ok(unseen)
 }

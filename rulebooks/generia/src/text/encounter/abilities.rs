@@ -9,7 +9,8 @@ use super::effects::{Frame, effect};
 use super::gear::Gear;
 use crate::catalogue::{CATALOGUE, rule};
 use crate::model::{
-    Ability, AreaKind, Attribute, CastCheck, Lasting, Nature, Quality, Range, StrikeChange, Targets, Timing, With,
+    Ability, AreaKind, Attribute, CastCheck, Effect, Lasting, Nature, Quality, Range, StrikeChange, Targets, Timing,
+    With,
 };
 
 /// The most abilities one encounter may know.
@@ -75,7 +76,7 @@ fn ability(row: &Row) -> Ability {
     let element = row.line("element", "The element whose proficiency counts for it.").unwrap_or_default();
     let about = "What it conjures is mana again after a Phase; so it is with spells, but for those of stone.";
     let ethereal = row.flag("ethereal", about).unwrap_or(nature == Nature::Spell && element != "stone");
-    Ability {
+    let ability = Ability {
         name: String::new(),
         rule: rule_of(row, timings.first().copied()),
         nature,
@@ -101,6 +102,17 @@ fn ability(row: &Row) -> Ability {
         keywords: keywords.iter().map(|word| word.to_string()).collect(),
         effects: effects.into_iter().flatten().collect(),
         about: row.line("about", "One line.").unwrap_or_default(),
+    };
+    lasts_for_turns(row, &ability);
+    ability
+}
+
+/// Nothing that stays on somebody or on the ground is counted in turns.
+fn lasts_for_turns(row: &Row, ability: &Ability) {
+    let stays = |effect: &Effect| matches!(effect, Effect::Condition { .. });
+    let counted = ability.area.is_some() || ability.effects.iter().any(stays);
+    if counted && matches!(ability.duration, Some(Lasting::Turns(_))) {
+        row.wrong("only a better defence lasts for turns", "duration = { rounds = 1 }");
     }
 }
 

@@ -3,12 +3,13 @@
 use skirmish_kernel::dice::Dice;
 use skirmish_kernel::{Bearing, Check, Fact, Id, Itemised, RuleId, Terms};
 
-use super::{advantage, cost_facts, edge_facts, signed};
+use super::{advantage, cost_facts, edge_facts, price_of_reaction, signed};
 use crate::catalogue::rule;
 use crate::model::{Arm, DefenceKind, Defend, Incoming, Setup, State};
+use crate::rules::attack::roll::is_outreached;
 use crate::rules::defence::{self, Roll};
 use crate::rules::edge::Edge;
-use crate::rules::magic;
+use crate::rules::{magic, position};
 
 /// The value, what the die must show, what it is good for.
 pub fn defend(g: &Setup, s: &State, who: Id, incoming: &Incoming, how: Defend) -> Vec<Fact> {
@@ -42,8 +43,14 @@ fn armed(g: &Setup, s: &State, who: Id, incoming: &Incoming, how: Defend, held: 
     let check = defence::hindrances(s, who, Check::<Itemised>::new(by, who, Dice::D12).plus(by, value));
     let check = if parries { defence::shocked(g.fighter(s, who), check) } else { check };
     let mut facts = thrown(incoming, by, &check, &defence::edge(g, s, &Roll::against(incoming, who), kind));
-    let unproficient = (rule::SHEET_PROFICIENCY, "not proficient", if held.proficient { 0 } else { -1 });
-    let scores = [tag, unproficient].into_iter().filter(|(.., score)| *score != 0);
+    let weapon = g.weapon(held.weapon);
+    let against = |is_so: bool| if is_so { -1 } else { 0 };
+    let unproficient = (rule::SHEET_PROFICIENCY, "not proficient", against(!held.proficient));
+    let outreached = is_outreached(g, s, who, held, weapon, incoming.by);
+    let short = (rule::TAG_SHORT, "against a longer weapon", against(outreached));
+    let cramped =
+        (rule::CONDITION_CONFINED, "no room for a long weapon", against(position::is_cramped(g, s, who, weapon)));
+    let scores = [tag, unproficient, short, cramped].into_iter().filter(|(.., score)| *score != 0);
     facts.extend(scores.map(|(rule, what, score)| Fact::by(rule, format!("{what}: {}", advantage(score)))));
     match parries {
         true => facts.extend(partly(g, incoming, check.terms.sum())),
@@ -99,7 +106,7 @@ fn needs(incoming: &Incoming, value: i32) -> Vec<Fact> {
 
 fn spell(g: &Setup, s: &State, who: Id, incoming: &Incoming, index: u8, level: u8) -> Vec<Fact> {
     let ability = g.ability(index);
-    let mut facts = vec![Fact::by(rule::REACTION_PER_TURN, "uses the reaction of this turn")];
+    let mut facts = vec![price_of_reaction(ability)];
     facts.extend(cost_facts(rule::UPCAST_COST, ability.energy, ability.mana_at(level)));
     let roll = Roll::against(incoming, who);
     if let Some(check) = magic::spell_defence::<Itemised>(g, s, &roll, index) {
@@ -113,4 +120,53 @@ fn spell(g: &Setup, s: &State, who: Id, incoming: &Incoming, index: u8, level: u
         facts.push(Fact::by(rule::UPCAST_EFFECT, format!("takes {protection} off the damage")));
     }
     facts
+}
+
+#[cfg(feature = "unit-tests")]
+pub mod tests {
+    use skirmish_kernel::Embedded;
+
+    use super::*;
+    use crate::Generia;
+    use crate::model::Means;
+
+    /// A knife against a sword, and a staff between two walls.
+    const NARROW: [Embedded; 2] = [
+        Embedded {
+            name: "knife",
+            text: "rulebook = \"generia\"\n[map]\nwidth = 4\nheight = 3\n\
+                   [[combatant]]\nname = \"Ash\"\nside = \"one\"\nat = \"B2\"\nweapons = [\"knife\"]\n\
+                   [[combatant]]\nname = \"Bran\"\ncreature = \"tanky-fighter\"\nside = \"two\"\nat = \"C2\"\n",
+        },
+        Embedded {
+            name: "staff",
+            text: "rulebook = \"generia\"\n[rules]\n\"position.conditions\" = \"on\"\n[map]\nwidth = 4\nheight = 1\n\
+                   [[combatant]]\nname = \"Ash\"\nside = \"one\"\nat = \"B1\"\nweapons = [\"quarterstaff\"]\n\
+                   [[combatant]]\nname = \"Bran\"\ncreature = \"tanky-fighter\"\nside = \"two\"\nat = \"C1\"\n",
+        },
+    ];
+
+    /// Whatever gives a parry or a block advantage or disadvantage is said before it is chosen.
+    pub fn says_what_bears_on_a_parry_and_a_block() {
+        let (mut short, mut cramped) = (0, 0);
+        skirmish_kernel::conformance::moments::<Generia>(&NARROW, |g, s| {
+            for (who, by) in g.ids().flat_map(|who| g.ids().map(move |by| (who, by))).filter(|(who, by)| who != by) {
+                let incoming =
+                    Incoming { by, on: who, total: Some(15), means: Means::Melee, parriable: true, again: false };
+                let arms = defence::ready(g, s, who).flat_map(|(arm, ..)| [Defend::Parry(arm), Defend::Block(arm)]);
+                for how in arms {
+                    let (Some(kind), Defend::Parry(arm) | Defend::Block(arm)) = (how.kind(), how) else { continue };
+                    let edge = defence::armed_edge(g, s, &Roll::against(&incoming, who), kind, arm);
+                    let noted = edge.note(Check::<Itemised>::new(rule::DICE_PARRY, who, Dice::D12));
+                    let told = defend(g, s, who, &incoming, how);
+                    for term in noted.terms.list().iter().filter(|term| term.bearing == Bearing::Edge) {
+                        assert!(told.iter().any(|fact| fact.rule == Some(term.rule)), "{who:?} {how:?}: {term:?}");
+                        short += u32::from(term.rule == rule::TAG_SHORT);
+                        cramped += u32::from(term.rule == rule::CONDITION_CONFINED);
+                    }
+                }
+            }
+        });
+        assert!(short > 0 && cramped > 0, "{short} {cramped}");
+    }
 }

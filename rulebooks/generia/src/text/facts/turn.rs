@@ -11,7 +11,7 @@ use crate::model::{Act, Attribute, CastCheck, Gait, Kind, Means, Setup, Slot, St
 use crate::rules::attack::{Blow, roll};
 use crate::rules::magic::{self, cast, concentration};
 use crate::rules::movement::{self, jump};
-use crate::rules::{after, lines, turn};
+use crate::rules::{after, conditions, lines, turn};
 use crate::text::words::label;
 
 /// Cost, range, what is thrown.
@@ -53,7 +53,7 @@ pub fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
     };
     facts![
         TURN_ACTIONS: "takes the {takes} action" if slot.is_some(), FREE_ACTIONS: "takes no action" if slot.is_none(),
-        ..cost_facts(form_rule(g, act), turn::energy(g, s, who, act), 0), ..more,
+        ..cost_facts(form_rule(g, act), turn::energy(g, s, who, act), turn::mana_of_blow(g, act)), ..more,
     ]
 }
 
@@ -61,7 +61,7 @@ pub fn act(g: &Setup, s: &State, who: Id, act: &Act) -> Vec<Fact> {
 pub fn ended(g: &Setup, s: &State, who: Id, serial: u16) -> Option<Fact> {
     let lasting = concentration::lasting(g, s, who).find(|lasting| lasting.serial == serial)?;
     let by = if lasting.kept { rule::CONCENTRATION_END_FREE } else { rule::ETHEREAL_DISSOLVE };
-    let price = if lasting.kept && s.active() != Some(who) { ", for the reaction" } else { "" };
+    let price = if lasting.kept && !conditions::is_own_turn(s, who) { ", for the reaction" } else { "" };
     Some(Fact::by(by, format!("ends {}{price}", g.ability(lasting.ability).name)))
 }
 
