@@ -383,6 +383,18 @@ pub fn enter<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T
     Ok(())
 }
 
+/// A place right behind the one whose turn it is, for somebody who has been called; those who were called in that turn, too, go in
+/// their own order. (`summon.first-turn`)
+pub fn follow(g: &Setup, s: &mut State, who: Id) {
+    let slot = place(g, s, who, false);
+    let (own, from) = (key(g, s, slot), usize::from(s.turn) + 1);
+    // Nobody else behind it has more initiative than the one whose turn it is.
+    let now = s.slot().map_or(i16::MIN, |now| now.value);
+    let precedes = |other: &&Slot| other.value > now && !is_behind(g, s, (&key(g, s, **other), other.who), (&own, who));
+    let at = from + s.order.iter().skip(from).take_while(precedes).count();
+    s.order.insert(at.min(s.order.len()), slot);
+}
+
 /// Somebody has come late, and nothing yet says whether it goes before those: their sides throw, and its own. What comes of it
 /// orders these only; who had thrown in this round already is held against all others by that. (`summon.first-turn`)
 fn throw_late<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, open: Ids) -> OrHalt<T> {

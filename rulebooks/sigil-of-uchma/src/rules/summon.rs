@@ -54,10 +54,7 @@ pub fn come<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, creature: u8,
         Event::Came { who, by, at, why }
     });
     match () {
-        () if after => {
-            let slot = order::place(g, s, who, false);
-            s.order.insert((usize::from(s.turn) + 1).min(s.order.len()), slot);
-        }
+        () if after => order::follow(g, s, who),
         () if late => {}
         () => order::enter(g, s, t, who)?,
     }
