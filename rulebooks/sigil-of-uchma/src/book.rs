@@ -37,6 +37,7 @@ impl Rulebook for Sigil {
             patches: Vec::with_capacity(g.patches.len() + 4),
             passing: false,
             able: Ids::NONE,
+            fell: Ids::NONE,
             settled: false,
             waiting: Ids::NONE,
             ended: None,

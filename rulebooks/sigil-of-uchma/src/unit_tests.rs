@@ -21,5 +21,6 @@ pub const ALL: &[UnitTest] = unit_tests![
     rules::tests::whoever_stands_there_is_whom_a_body_overlaps,
     rules::tests::whatever_is_due_is_done_in_a_part_that_fits,
     rules::walker::tests::says_what_the_rules_of_paths_say,
+    text::harm::tests::armor_takes_its_own_part_of_what_the_prone_deal,
     text::words::slots::tests::abilities_are_told_once_and_found_as_among_all,
 ];

@@ -22,7 +22,7 @@ const SUITE: Suite<Sigil> = Suite {
     random: (CLOSE, 7, 40),
     seats: &[("steppe-ford", 60), ("drums-in-the-dark", 60)],
     bytes: State::bytes,
-    sizes: &[("steppe-ford", 849), ("wolf-skin", 354)],
+    sizes: &[("steppe-ford", 875), ("wolf-skin", 362)],
     thoughts: [60, 60, 10],
     levels: Levels { encounter: BOOK.encounters[4], hard: "mcts:60", beats_fair: true },
 };

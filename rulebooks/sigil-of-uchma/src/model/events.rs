@@ -21,6 +21,8 @@ pub struct Taken {
     pub sum: i32,
     /// Less armor, in quarters.
     pub pierced: i32,
+    /// Less what somebody who lies on the ground does not deal, in quarters. (`prone.attack-only`)
+    pub dealt: i32,
     /// What is left in the end.
     pub points: i32,
     /// Where it comes from.

@@ -48,6 +48,8 @@ pub struct Slot {
     pub who: Id,
     /// Is its owner gone, so that only durations run down here? (`ruling.ownerless`)
     pub left: bool,
+    /// The initiative by which it was dealt: another one counts from the next round on. (`turn-order.recalculate`)
+    pub value: i16,
 }
 
 /// What somebody has done in this turn. (`turn.groups`)
@@ -233,6 +235,8 @@ skirmish_bookkit::state! {
         pub passing: bool,
         /// Who is conscious and on the map.
         pub able: Ids,
+        /// In mid-step: who has fallen unconscious or died, and has not been seen to. (`prepared.trigger`)
+        pub fell: Ids,
         /// Does the order of turns hold for the next round, whatever comes? Not where people come or go, or change.
         pub settled: bool,
         /// Who has prepared something.
@@ -278,6 +282,7 @@ impl State {
     /// wakes it. (`death.unconscious`)
     pub fn lose_consciousness(&mut self, who: Id, rounds: u8) {
         self.done.lost |= self.active() == Some(who);
+        self.fell.set(who, true);
         let creature = self.creature_mut(who);
         (creature.condition, creature.rounds) = (Condition::Unconscious, rounds);
         self.able.set(who, false);

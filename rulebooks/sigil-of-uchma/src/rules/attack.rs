@@ -40,7 +40,6 @@ pub fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, ability: &
     if energy != 0 {
         s.creature_mut(by).energy -= energy;
     }
-    let able = s.able;
     // Most that is done is done to one: it needs no list.
     let missed = match aim.sole().filter(|_| ability.is_aimed()) {
         Some(on) => on_one(g, s, t, by, ability, on, energy)?,
@@ -53,7 +52,7 @@ pub fn perform<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, ability: &
     if !prepared::is_awaited(s) {
         return Ok(());
     }
-    answered(g, s, t, by, if ability.is_melee() { missed } else { Ids::NONE }, able)
+    answered(g, s, t, by, if ability.is_melee() { missed } else { Ids::NONE })
 }
 
 /// One target; gives it if it has been missed, and nothing where it came to nothing.
@@ -117,9 +116,9 @@ fn over(s: &mut State, ability: &Ability, on: Id) {
 
 /// What others have prepared for what somebody has done. (`prepared.trigger`)
 #[inline(never)]
-fn answered<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, missed: Ids, able: Ids) -> OrHalt<T> {
+fn answered<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, missed: Ids) -> OrHalt<T> {
     prepared::answered(g, s, t, by, missed, Trigger::Missed)?;
-    prepared::fallen(g, s, t, able)?;
+    prepared::fallen(g, s, t)?;
     if s.creature(by).is_here() { prepared::happened(g, s, t, Happening::Acts, by) } else { Ok(()) }
 }
 

@@ -9,6 +9,14 @@ use crate::rules::{OrHalt, Table, dying, effects, order, parting, prepared, turn
 /// Plays one act: a round's or a turn's beginning, one thing done in a turn, the saves, or the end of a round.
 #[inline]
 pub fn step<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Flow> {
+    let flow = act(g, s, t)?;
+    // Where nobody has waited for it nobody has asked who has fallen.
+    s.fell = Ids::NONE;
+    Ok(flow)
+}
+
+#[inline(always)]
+fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Flow> {
     let decreed = t.awaits_edict();
     match s.stage {
         _ if s.ended.is_some() => {}
@@ -45,6 +53,7 @@ fn begin_round<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     if effects::run(s) {
         effects::rounds_pass(g, s, t, None);
     }
+    prepared::fallen(g, s, t)?;
     order::recalculate(g, s, t)?;
     (s.turn, s.stage, s.acts, s.had, s.done) = (0, Stage::Start, 0, Ids::NONE, Done::default());
     Ok(())
@@ -74,6 +83,7 @@ fn begin_turn<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     if g.rules.ownerless == Ownerless::KeepSlot && effects::owns(s, who) {
         t.tell(|| Event::GoesOn { who });
         effects::rounds_pass(g, s, t, Some(who));
+        prepared::fallen(g, s, t)?;
     }
     next(s);
     Ok(())

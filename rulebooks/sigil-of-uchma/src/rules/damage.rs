@@ -52,18 +52,20 @@ fn packet_of(
     let sum = potent + WHOLE * bonus;
     let (armor, kind) = armor(on, packet.armor);
     let halved = by.now.is_prone();
-    let pierced = match g.rules.prone_half {
-        _ if !halved => sum - WHOLE * armor,
-        ProneHalf::AfterArmor => (sum - WHOLE * armor) / 2,
+    let pierced = sum - WHOLE * armor;
+    let dealt = match g.rules.prone_half {
+        _ if !halved => pierced,
+        ProneHalf::AfterArmor => pierced / 2,
         ProneHalf::BeforeArmor => sum / 2 - WHOLE * armor,
-        ProneHalf::ActionOnly => sum - WHOLE * action + WHOLE / 2 * action - WHOLE * armor,
+        ProneHalf::ActionOnly => pierced - WHOLE / 2 * action,
     };
-    let points = rounded(g, pierced).max(g.rules.min_damage);
+    let points = rounded(g, dealt).max(g.rules.min_damage);
     Taken {
         action,
         potent,
         sum,
         pierced,
+        dealt,
         points,
         source: rule::DAMAGE_ACTION,
         armor: if extra || ability.usual_armor { kind } else { rule::ARMOR_EXCEPTION },
@@ -91,6 +93,7 @@ pub fn plain(g: &Setup, s: &State, on: Id, points: i32, source: RuleId, armored:
         potent: WHOLE * points,
         sum: WHOLE * points,
         pierced: WHOLE * left,
+        dealt: WHOLE * left,
         points: left,
         source,
         armor: if armored { rule::ARMOR_PHYSICAL } else { source },

@@ -3,8 +3,8 @@
 use skirmish_kernel::{Bearing, Check, Id, Ids, RuleId};
 
 use crate::catalogue::{FifthRoundDeath, InstantDeath, MonsterDefeat, Ownerless, SaveNaturalTen, rule};
-use crate::model::{Cites, Condition, Event, Happening, Kind, Running, Setup, Stage, State, Status};
-use crate::rules::{OrHalt, Table, bodies, falls, forms, precision};
+use crate::model::{Cites, Condition, Event, Kind, Running, Setup, Stage, State, Status};
+use crate::rules::{OrHalt, Table, bodies, falls, forms, order, precision, prepared};
 
 /// Does somebody die as player characters do?
 pub fn dies_as_pc(g: &Setup, who: Id) -> bool {
@@ -35,14 +35,14 @@ pub fn verdict(g: &Setup, s: &State, who: Id, blow: i16) -> (Condition, RuleId) 
 /// What follows when somebody has lost so many points at once.
 #[inline(always)]
 pub fn settle<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, blow: i16) {
-    if s.is_able(who) && s.creature(who).health < 0 && dies_as_pc(g, who) {
-        fall(g, s, t, who);
+    if !s.creature(who).is_here() {
+        return;
     }
-    // Whoever has fallen from the air may have died of that already; the dead do not die again.
-    if s.creature(who).is_here()
-        && let (Condition::Dead, why) = verdict(g, s, who, blow)
-    {
-        die(g, s, t, who, Cites::of(&[why]));
+    // What kills at once comes first: the dead do not fall from the air. (`attack.order`)
+    match verdict(g, s, who, blow) {
+        (Condition::Dead, why) => die(g, s, t, who, Cites::of(&[why])),
+        (Condition::Unconscious, _) if s.is_able(who) => fall(g, s, t, who),
+        _ => {}
     }
 }
 
@@ -92,6 +92,7 @@ pub fn leave<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
 
 /// Somebody is no longer on the map, or dead: what is on it ends, what it has prepared lapses.
 fn take_off(s: &mut State, who: Id, now: Condition) {
+    s.fell.set(who, now == Condition::Dead && s.creature(who).is_here());
     let creature = s.creature_mut(who);
     (creature.condition, creature.guard) = (now, None);
     (creature.altitude, creature.prone, creature.rounds) = (0, false, 0);
@@ -101,17 +102,19 @@ fn take_off(s: &mut State, who: Id, now: Condition) {
     s.running.retain(|one| one.on != who);
 }
 
-/// The same by the game master's hand, without a word.
+/// The same by the game master's hand, without a word; nobody is seen to fall.
 pub fn be_gone(g: &Setup, s: &mut State, who: Id, now: Condition) {
+    let fell = s.fell;
     take_off(s, who, now);
-    while let Some(one) = take_owned(g, s, who) {
+    while let Some((one, nth)) = take_owned(g, s, who) {
         if one.status == Status::Form {
-            forms::shed(g, s, one.on, one.strength);
+            forms::shed(g, s, one.on, nth);
         }
     }
     if g.rules.ownerless == Ownerless::EndNow {
         s.clear_patches(|patch| patch.owner == Some(who));
     }
+    s.fell = fell;
 }
 
 /// What somebody owned ends at once: whoever was in the air in a form comes down. (`ruling.ownerless`, a house rule)
@@ -119,21 +122,22 @@ fn end_owned<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) {
     if g.rules.ownerless == Ownerless::EndNow {
         s.clear_patches(|patch| patch.owner == Some(who));
     }
-    while let Some(Running { on, status, strength, .. }) = take_owned(g, s, who) {
+    while let Some((Running { on, status, .. }, nth)) = take_owned(g, s, who) {
         t.tell(|| Event::Ended { who: on, status, why: rule::RULING_OWNERLESS });
         if status == Status::Form {
-            forms::unshape(g, s, t, on, strength);
+            forms::unshape(g, s, t, on, nth);
         }
     }
 }
 
-/// Some effect of somebody who is gone, where these end at once.
-fn take_owned(g: &Setup, s: &mut State, who: Id) -> Option<Running> {
+/// Some effect of somebody who is gone, where these end at once; of a form, which of those it is that its wearer has.
+fn take_owned(g: &Setup, s: &mut State, who: Id) -> Option<(Running, usize)> {
     if g.rules.ownerless != Ownerless::EndNow {
         return None;
     }
     let at = s.running.iter().position(|one| one.owner == Some(who) && !one.hits)?;
-    Some(s.running.remove(at))
+    let nth = forms::nth(s, at);
+    Some((s.running.remove(at), nth))
 }
 
 /// Whoever has health again is conscious, and prone. (`death.recover`)
@@ -165,13 +169,17 @@ pub fn count<T: Table>(g: &Setup, s: &mut State, t: &mut T) {
 
 /// Everybody who is unconscious rolls, in the order of turns. (`death.save`)
 pub fn saves<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
-    for who in crate::rules::order::everybody(g, s) {
+    let mut thrown = Ids::NONE;
+    for who in order::everybody(g, s) {
         if s.creature(who).condition == Condition::Unconscious {
+            thrown.set(who, true);
             save(g, s, t, who)?;
-            if !s.creature(who).is_here() {
-                crate::rules::prepared::happened(g, s, t, Happening::Falls, who)?;
-            }
+            prepared::fallen(g, s, t)?;
         }
+    }
+    // Whoever has fallen meanwhile, too late to save, is in its first round in the next one. (`death.save.thresholds`)
+    for who in Ids::first(s.creatures.len()).without(s.able).without(thrown).iter() {
+        s.creature_mut(who).rounds = 0;
     }
     Ok(())
 }

@@ -90,10 +90,11 @@ pub fn rounds_pass<T: Table>(g: &Setup, s: &mut State, t: &mut T, owner: Option<
     }
     let over = |one: &Running| !one.hits && one.left == 0 && one.owner == owner;
     while let Some(at) = s.running.iter().position(over) {
-        let Running { on: who, status, strength, .. } = s.running.remove(at);
+        let nth = forms::nth(s, at);
+        let Running { on: who, status, .. } = s.running.remove(at);
         t.tell(|| Event::Ended { who, status, why: rule::DURATION_ROUNDS });
         if status == Status::Form {
-            forms::unshape(g, s, t, who, strength);
+            forms::unshape(g, s, t, who, nth);
         }
     }
     patches::pass(s, t, owner);

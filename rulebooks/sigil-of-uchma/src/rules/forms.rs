@@ -65,13 +65,19 @@ fn room(g: &Setup, s: &State, who: Id, size: u8) -> Option<Square> {
     all.find(|at| bodies::has_room(g, s, who, size, *at, altitude))
 }
 
-/// A form is over; said aloud. (`transform.return-health`, `death.recover`)
-pub fn unshape<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, form: i16) {
+/// Which of the forms of somebody it is that an effect is, the first it took being 0: they begin and are worn in the same order.
+pub fn nth(s: &State, at: usize) -> usize {
+    let on = s.running.get(at).map(|one| one.on);
+    s.running.iter().take(at).filter(|one| one.status == Status::Form && Some(one.on) == on).count()
+}
+
+/// A form is over, the so manieth that one wears; said aloud. (`transform.return-health`, `death.recover`)
+pub fn unshape<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, nth: usize) {
     if s.creature(who).worn.is_empty() {
         return;
     }
     let was = s.creature(who).condition;
-    shed(g, s, who, form);
+    shed(g, s, who, nth);
     let now = s.creature(who).condition;
     t.tell(|| {
         let mut why = Cites::default();
@@ -85,12 +91,11 @@ pub fn unshape<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, form: i16
 }
 
 /// The same without a word: health is what it was; whoever does not fit is moved to the nearest room.
-pub fn shed(g: &Setup, s: &mut State, who: Id, form: i16) {
-    let Some(at) = s.creature(who).worn.iter().position(|worn| i16::from(worn.form) == form) else { return };
-    let gone = s.creature_mut(who).worn.remove(at);
+pub fn shed(g: &Setup, s: &mut State, who: Id, nth: usize) {
+    let Some(gone) = s.creature_mut(who).worn.pop_at(nth) else { return };
     s.settled = false;
     // A form that was taken in this one stays, and returns to what was before both.
-    if let Some(over) = s.creature_mut(who).worn.get_mut(at) {
+    if let Some(over) = s.creature_mut(who).worn.get_mut(nth) {
         over.kept = gone.kept;
         return;
     }
@@ -105,6 +110,7 @@ pub fn shed(g: &Setup, s: &mut State, who: Id, form: i16) {
             s.lose_consciousness(who, dying::first_round(s));
         } else {
             dying::be_gone(g, s, who, Condition::Dead);
+            s.fell.set(who, true);
         }
     }
     let (at, altitude) = (s.creature(who).at, s.creature(who).altitude);

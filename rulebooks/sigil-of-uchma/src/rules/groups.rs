@@ -150,7 +150,14 @@ pub fn is_spent(g: &Setup, s: &State, who: Id) -> bool {
     let Done { full, moved, closed, before, acted, rapid, prepared, runs, .. } = s.done;
     let acts = !(runs || moved && before || acted && (rapid || prepared));
     let runs_on = !runs && !before && !closed;
-    full || !acts && !runs_on && !moves(g, s, who)
+    full || !acts && !runs_on && !moves(g, s, who) && !swaps(g, s, who)
+}
+
+/// Is another weapon set there for nothing? (`ruling.swap-set`)
+fn swaps(g: &Setup, s: &State, who: Id) -> bool {
+    let creature = s.creature(who);
+    let several = || g.sheet(who).own.sets.len() > 1 && creature.worn.is_empty() && !creature.prone;
+    g.rules.swap_set == SwapSet::Free && several()
 }
 
 /// Is there some of the move left?

@@ -211,6 +211,14 @@ fn at_cell(g: &Setup, s: &State, who: Id, ability: &Ability, cell: Square) -> Ve
     // An area that needs no sight reaches where nobody sees. (`los.blocked`)
     let looks = ability.targets == Targets::Cell || ability.needs == Needs::Sight;
     must(!looks || lines::sees_cell(g, s, who, cell), rule::LOS_BLOCKED, "it is out of sight")?;
+    has_room(g, s, who, ability, cell)
+}
+
+/// Is there room for whoever comes into a square by it?
+///
+/// # Errors
+/// What is missing.
+pub fn has_room(g: &Setup, s: &State, who: Id, ability: &Ability, cell: Square) -> Verdict {
     if ability.effects.contains(&Effect::Teleport) {
         let free = bodies::has_room(g, s, who, bodies::figures(g, s, who).size, cell, s.creature(who).altitude);
         must(free, rule::RULING_PASSING, "there is no room")?;

@@ -27,6 +27,25 @@ pub fn value(g: &Setup, s: &State, who: Id) -> i32 {
     if precision::is_ambushed(g, s, who) { own - g.rules.ambush_initiative } else { own }
 }
 
+/// Somebody's initiative as this round was dealt: another one counts from the next start phase on. (`turn-order.recalculate`)
+pub fn dealt(g: &Setup, s: &State, who: Id) -> i32 {
+    let slot = s.order.iter().find(|slot| slot.who == who && !slot.left);
+    slot.map_or_else(|| value(g, s, who), |slot| slot.value.into())
+}
+
+/// A place for somebody, by the initiative that it has now.
+pub fn place(g: &Setup, s: &State, who: Id, left: bool) -> Slot {
+    Slot { who, left, value: i16::try_from(value(g, s, who)).unwrap_or(i16::MAX) }
+}
+
+/// These places are dealt anew, where they are.
+fn deal(g: &Setup, s: &mut State, part: Range<usize>) {
+    for at in part {
+        let Slot { who, left, .. } = s.order[at];
+        s.order[at] = place(g, s, who, left);
+    }
+}
+
 /// What a side has thrown.
 fn rank(g: &Setup, s: &State, who: Id) -> u32 {
     s.ranks.get(usize::from(g.side(who).0)).copied().unwrap_or(0)
@@ -43,7 +62,7 @@ type Key = (i32, bool, u32, usize);
 /// The same for a place. Whoever is gone comes after all with the same initiative.
 fn key(g: &Setup, s: &State, slot: Slot) -> Key {
     let who = slot.who;
-    (-value(g, s, who), slot.left, u32::MAX - rank(g, s, who), agreed(s, who))
+    (-i32::from(slot.value), slot.left, u32::MAX - rank(g, s, who), agreed(s, who))
 }
 
 /// Does one place come behind another? Of two sides that threw for somebody who came late these dice say it.
@@ -105,6 +124,9 @@ pub fn recalculate<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
     // Where everybody has a value of their own, each stands where they would be put. (`edition`)
     let keeps = s.ambushed == 0 && (s.settled || stands(g, s));
     let tied = if keeps { Ids::NONE } else { anew(g, s, t)? };
+    if keeps && !s.settled {
+        deal(g, s, 0..s.order.len());
+    }
     s.settled = keeps;
     t.tell(|| {
         let mut why = Cites::default();
@@ -140,7 +162,8 @@ fn place_all(g: &Setup, s: &mut State) {
         let here = s.creature(who).is_here();
         let owns = !here && g.rules.ownerless == Ownerless::KeepSlot && effects::owns(s, who);
         if here || owns {
-            s.order.push(Slot { who, left: !here });
+            let slot = place(g, s, who, !here);
+            s.order.push(slot);
         }
     }
     let all = 0..s.order.len();
@@ -167,9 +190,17 @@ fn sort(g: &Setup, s: &mut State, part: Range<usize>) {
 }
 
 /// Does the order of the last round still hold: is everybody in it, and nobody else, each with less initiative than the one
-/// before? In the newer edition the same is enough. (`edition`)
+/// before? In the newer edition the same is enough, if allies still agree on it. (`edition`, `turn-order.ally-tie.change`)
 pub fn stands(g: &Setup, s: &State) -> bool {
     let by = i32::from(g.rules.edition != Edition::Published);
+    let agree = |pair: &[Slot]| {
+        let (one, other) = (pair[0].who, pair[1].who);
+        let alike = g.side(one) == g.side(other) && value(g, s, one) == value(g, s, other);
+        !alike || agreed(s, one) < agreed(s, other)
+    };
+    if by == 0 && !s.order.windows(2).all(agree) {
+        return false;
+    }
     let (mut placed, mut most) = (Ids::NONE, i32::MAX);
     for slot in &s.order {
         let own = value(g, s, slot.who);
@@ -204,7 +235,7 @@ fn roll_ties<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T, Ids> {
     let known = g.rules.tie_rolls == TieRolls::PerCombat;
     let fresh: Sides = sides.iter().copied().filter(|side| !known || s.ranks[usize::from(side.0)] == 0).collect();
     throw(g, s, t, &fresh, 0)?;
-    draws(g, s, t, concerned)?;
+    draws(g, s, t, concerned, false)?;
     Ok(concerned)
 }
 
@@ -266,10 +297,11 @@ fn note(s: &mut State, side: Side, nth: u32, thrown: u32) {
     }
 }
 
-/// Sides that drew, and share a value with each other, throw again among themselves, all together. (`turn-order.side-tie.draw`)
-fn draws<T: Table>(g: &Setup, s: &mut State, t: &mut T, among: Ids) -> OrHalt<T> {
+/// Sides that drew, and share a value with each other, throw again among themselves, all together; `alike` where it is known that
+/// all of these share one. (`turn-order.side-tie.draw`)
+fn draws<T: Table>(g: &Setup, s: &mut State, t: &mut T, among: Ids, alike: bool) -> OrHalt<T> {
     let last = t.repeat(s, 1u32, |s, nth, t| {
-        let drawn = drawn(g, s, among);
+        let drawn = drawn(g, s, among, alike);
         if drawn.is_empty() {
             return Ok(false);
         }
@@ -290,7 +322,7 @@ fn draws<T: Table>(g: &Setup, s: &mut State, t: &mut T, among: Ids) -> OrHalt<T>
 
 /// Those of whom another side shares the value, and has thrown the same; of two who have not thrown as often, the one who has
 /// thrown less.
-fn drawn(g: &Setup, s: &State, among: Ids) -> Ids {
+fn drawn(g: &Setup, s: &State, among: Ids, alike: bool) -> Ids {
     let draws = |one: &Id| {
         let own = rank(g, s, *one);
         let same = |other: Id| {
@@ -298,7 +330,7 @@ fn drawn(g: &Setup, s: &State, among: Ids) -> Ids {
             g.opposed(*one, other)
                 && compare(own, its).is_eq()
                 && thrown(own) <= thrown(its)
-                && value(g, s, *one) == value(g, s, other)
+                && (alike || value(g, s, *one) == value(g, s, other))
         };
         thrown(own) <= MOST_THROWS && among.iter().any(same)
     };
@@ -314,7 +346,7 @@ fn per_value<T: Table>(g: &Setup, s: &mut State, t: &mut T, concerned: Ids) -> O
         left = left.without(group);
         s.ranks.iter_mut().for_each(|rank| *rank = 0);
         throw(g, s, t, &sides_of(g, group), 0)?;
-        draws(g, s, t, group)?;
+        draws(g, s, t, group, true)?;
         let from = s.order.iter().position(|slot| value(g, s, slot.who) == most).unwrap_or(0);
         let to = from + s.order.iter().filter(|slot| value(g, s, slot.who) == most).count();
         sort(g, s, from..to);
@@ -326,11 +358,12 @@ fn per_value<T: Table>(g: &Setup, s: &mut State, t: &mut T, concerned: Ids) -> O
 /// A place for somebody who has come in the middle of a round, behind the one whose turn it is: before the first that comes
 /// later. Sides that tie and have not thrown, or drew, throw now. (`summon.first-turn`)
 pub fn enter<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T> {
-    let at_value = |s: &State, id: Id| value(g, s, id) == value(g, s, who) && g.opposed(id, who);
-    let tied: Ids = s.order.iter().filter(|slot| !slot.left && at_value(s, slot.who)).map(|slot| slot.who).collect();
+    let slot = place(g, s, who, false);
+    let ties = |other: &&Slot| !other.left && other.value == slot.value && g.opposed(other.who, who);
+    let tied: Ids = s.order.iter().filter(ties).map(|other| other.who).collect();
     let per_value = g.rules.tie_rolls == TieRolls::PerValue;
     if per_value && !tied.is_empty() {
-        recall(g, s, value(g, s, who));
+        recall(g, s, slot.value);
     }
     let is_decided = |id: Id| goes_first(g, s, who, id).is_some() || compare(rank(g, s, who), rank(g, s, id)).is_ne();
     let open: Ids = tied.iter().filter(|id| !is_decided(*id)).collect();
@@ -338,7 +371,6 @@ pub fn enter<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T
         throw_late(g, s, t, who, open)?;
         t.tell(|| Event::Ordered { order: Vec::new(), why: Cites::of(&[rule::TURN_ORDER_SIDE_TIE]) });
     }
-    let slot = Slot { who, left: false };
     let from = usize::from(s.turn) + 1;
     let own = key(g, s, slot);
     let later = |other: &Slot| is_behind(g, s, (&key(g, s, *other), other.who), (&own, who));
@@ -351,6 +383,18 @@ pub fn enter<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T
     Ok(())
 }
 
+/// A place right behind the one whose turn it is, for somebody who has been called; those who were called in that turn, too, go in
+/// their own order. (`summon.first-turn`)
+pub fn follow(g: &Setup, s: &mut State, who: Id) {
+    let slot = place(g, s, who, false);
+    let (own, from) = (key(g, s, slot), usize::from(s.turn) + 1);
+    // Nobody else behind it has more initiative than the one whose turn it is.
+    let now = s.slot().map_or(i16::MIN, |now| now.value);
+    let precedes = |other: &&Slot| other.value > now && !is_behind(g, s, (&key(g, s, **other), other.who), (&own, who));
+    let at = from + s.order.iter().skip(from).take_while(precedes).count();
+    s.order.insert(at.min(s.order.len()), slot);
+}
+
 /// Somebody has come late, and nothing yet says whether it goes before those: their sides throw, and its own. What comes of it
 /// orders these only; who had thrown in this round already is held against all others by that. (`summon.first-turn`)
 fn throw_late<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, open: Ids) -> OrHalt<T> {
@@ -359,14 +403,14 @@ fn throw_late<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, open: Ids)
     if g.rules.tie_rolls == TieRolls::PerCombat {
         let fresh: Sides = sides.into_iter().filter(|side| s.ranks[usize::from(side.0)] == 0).collect();
         throw(g, s, t, &fresh, 0)?;
-        return draws(g, s, t, all);
+        return draws(g, s, t, all, true);
     }
     let mut before: ArrayVec<u32, { Id::MOST }> = ArrayVec::new();
     for side in &sides {
         before.push(std::mem::take(&mut s.ranks[usize::from(side.0)]));
     }
     throw(g, s, t, &sides, 0)?;
-    draws(g, s, t, all)?;
+    draws(g, s, t, all, true)?;
     if before.iter().all(|rank| *rank == 0) {
         return Ok(());
     }
@@ -382,9 +426,8 @@ fn throw_late<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, open: Ids)
 }
 
 /// What sides have thrown for one value, as it shows in the order: those who came first threw more. (`tie-rolls`)
-fn recall(g: &Setup, s: &mut State, value_of: i32) {
-    let there: Ids = s.order.iter().filter(|slot| !slot.left).map(|slot| slot.who).collect();
-    let there: Ids = there.iter().filter(|id| value(g, s, *id) == value_of).collect();
+fn recall(g: &Setup, s: &mut State, value: i16) {
+    let there: Ids = s.order.iter().filter(|slot| !slot.left && slot.value == value).map(|slot| slot.who).collect();
     // A side that stands there alone has thrown nothing.
     let several = there.iter().any(|id| there.iter().any(|other| g.opposed(id, other)));
     let mut thrown = FACES;
@@ -397,16 +440,25 @@ fn recall(g: &Setup, s: &mut State, value_of: i32) {
     }
 }
 
-/// Has somebody's place passed, whose initiative is that? (`summon.first-turn`)
+/// Has somebody's place passed, whose initiative is that? Whoever was called acts at once and says nothing of how far the round has
+/// come; those before it do. (`summon.first-turn`)
 pub fn has_passed(g: &Setup, s: &State, who: Id) -> bool {
-    let own = key(g, s, Slot { who, left: false });
-    s.slot().is_none_or(|now| is_behind(g, s, (&key(g, s, now), now.who), (&own, who)))
+    let own = key(g, s, place(g, s, who, false));
+    let is_later = |slot: &Slot| is_behind(g, s, (&key(g, s, *slot), slot.who), (&own, who));
+    s.slot().is_none() || s.order.iter().take(usize::from(s.turn) + 1).any(is_later)
 }
 
-/// Where a table sorts again at once, those who have not had a turn are put in order anew. (`turn-order.one-turn`, `resort`)
+/// Where a table sorts again at once, those who have not had a turn are put in order anew. Dice that each value has had for itself
+/// show in the order alone: there those with the same value stay as they stand. (`turn-order.one-turn`, `resort`, `tie-rolls`)
 pub fn resort(g: &Setup, s: &mut State) {
-    if g.rules.resort == Resort::AtOnce {
-        let rest = usize::from(s.turn)..s.order.len();
+    if g.rules.resort != Resort::AtOnce {
+        return;
+    }
+    let rest = usize::from(s.turn)..s.order.len();
+    deal(g, s, rest.clone());
+    if g.rules.tie_rolls == TieRolls::PerValue {
+        s.order[rest].sort_by_key(|slot| (-i32::from(slot.value), slot.left));
+    } else {
         sort(g, s, rest);
     }
 }

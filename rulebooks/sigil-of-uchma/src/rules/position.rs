@@ -47,7 +47,8 @@ pub fn in_melee_range(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -
     match g.rules.melee_range {
         MeleeRange::Adjacent => bodies::adjacent(g, s, by, on),
         MeleeRange::Reach => {
-            let reach = if ability.is_melee() { i32::from(ability.range) } else { 1 };
+            // What goes all around has no range: its area is its reach.
+            let reach = if ability.is_melee() { ability.range.max(ability.radius).into() } else { 1 };
             bodies::in_reach(g, &bodies::body(g, s, by), &bodies::body(g, s, on), reach)
         }
     }
@@ -80,19 +81,35 @@ pub fn cover(g: &Setup, s: &State, by: Id, on: Id, ability: &Ability) -> Covered
     if ability.delivery != Delivery::Projectile || by == on { Covered::default() } else { shot(g, s, by, on) }
 }
 
-/// What cover gives against a projectile.
-fn shot(g: &Setup, s: &State, by: Id, on: Id) -> Covered {
+/// Kinds of cover, each with what it gives and its rule.
+type Kinds = [(i32, Option<RuleId>); 4];
+
+/// Everything that covers somebody from a projectile, and how many creatures are in the way.
+fn kinds(g: &Setup, s: &State, by: Id, on: Id) -> (Kinds, u8) {
     let (covering, flat) = (lines::covering(g, s, by, on), s.creature(on).is_prone());
     let creatures = (if covering.creatures > 0 { g.rules.half_cover } else { 0 }, Some(rule::COVER_CREATURES));
     let prone = (if flat { g.rules.half_cover } else { 0 }, Some(rule::PRONE_HALF_COVER));
-    let all = [grade(g, covering.wall), grade(g, covering.thing), creatures, prone];
+    ([grade(g, covering.wall), grade(g, covering.thing), creatures, prone], covering.creatures)
+}
+
+/// Of which kinds that is what cover gives: of the best one, or of all where they are added. (`cover-stack`)
+pub fn parts(g: &Setup, s: &State, by: Id, on: Id, cover: Covered) -> Kinds {
+    match g.rules.cover_stack {
+        CoverStack::Highest => [(cover.bonus, cover.why), (0, None), (0, None), (0, None)],
+        CoverStack::Add => kinds(g, s, by, on).0,
+    }
+}
+
+/// What cover gives against a projectile.
+fn shot(g: &Setup, s: &State, by: Id, on: Id) -> Covered {
+    let (all, creatures) = kinds(g, s, by, on);
     let mut best = (0, None);
     all.into_iter().filter(|(bonus, _)| *bonus > 0).for_each(|one| best = if one.0 > best.0 { one } else { best });
     let bonus = match g.rules.cover_stack {
         CoverStack::Highest => best.0,
         CoverStack::Add => all.iter().map(|(bonus, _)| bonus).sum(),
     };
-    Covered { bonus, why: best.1, creatures: covering.creatures }
+    Covered { bonus, why: best.1, creatures }
 }
 
 /// What somebody who lies on the ground has less of, within melee range. (`prone.melee-range`)

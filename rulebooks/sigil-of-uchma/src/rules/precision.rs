@@ -150,8 +150,11 @@ pub fn behind<M: Terms>(
         if is_ambushed(g, s, on.id) {
             check = of(check, rule::AMBUSH_RESISTANCES, -g.rules.ambush_resistances);
         }
-        if let Some(why) = cover.why {
-            check = of(check, why, cover.bonus).noting(rule::COVER, 0, Bearing::Idle);
+        if cover.why.is_some() {
+            for (bonus, why) in position::parts(g, s, by.id, on.id, cover) {
+                check = if let Some(why) = why { of(check, why, bonus) } else { check };
+            }
+            check = check.noting(rule::COVER, 0, Bearing::Idle);
         }
         if cover.why.is_some_and(|why| why == rule::COVER_FULL) {
             check = check.noting(rule::COVER_NOT_LOS, 0, Bearing::Idle);

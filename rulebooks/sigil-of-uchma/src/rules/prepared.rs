@@ -6,7 +6,7 @@ use skirmish_kernel::{Id, Ids, Questions};
 
 use crate::catalogue::{PreparedOptional, rule};
 use crate::model::{Ability, Aim, Cites, Event, Happening, Named, Ready, Setup, State, Status, Targets, Trigger, ask};
-use crate::rules::{OrHalt, Table, abilities, attack, bodies, lines, order};
+use crate::rules::{OrHalt, Table, abilities, attack, bodies, judge, lines, order};
 
 /// Does anybody wait for anything? Whoever moves goes step by step then.
 #[inline]
@@ -75,14 +75,22 @@ fn set_off_by(g: &Setup, s: &State, id: Id, ready: &Ready, who: Id, before: &Bod
     let within = |body: &Body<'_, Square>| is_in_zone(g, &own, ready, ability, body);
     let Some(trigger) = trigger(within(before), within(&bodies::body(g, s, who))) else { return false };
     let is_waited_for = ability.triggers.has(trigger) && !(jumps && trigger == Trigger::Within);
-    is_waited_for && can_fire(g, s, id, ready.ability) && lines::is_seen(g, s, id, who)
+    is_waited_for
+        && can_fire(g, s, id, ready.ability)
+        && lines::is_seen(g, s, id, who)
+        && ready.at.is_none_or(|cell| judge::has_room(g, s, id, ability, cell).is_ok())
 }
 
 /// Does what somebody has prepared wait for this?
 fn waits_for(g: &Setup, s: &State, id: Id, ready: &Ready, what: Happening, of: Id) -> bool {
     let Some((whom, event)) = ready.event else { return false };
     let named = whom.map_or_else(|| g.opposed(id, of), |whom| whom == of);
-    event == what && named && id != of && can_fire(g, s, id, ready.ability) && lines::is_seen(g, s, id, of)
+    event == what
+        && named
+        && id != of
+        && can_fire(g, s, id, ready.ability)
+        && lines::is_seen(g, s, id, of)
+        && can_reach(g, s, id, of, ready)
 }
 
 /// Those who are set off by where a step leads that somebody has completed; `jumps` where it was nowhere in between.
@@ -140,7 +148,7 @@ pub fn answered<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Ids, 
     let fits = |s: &State, id: Id, ready: &Ready| {
         let ability = g.ability(ready.ability);
         let waits = ability.triggers.has(trigger) && g.opposed(id, by);
-        waits && can_fire(g, s, id, ready.ability) && can_reach(g, s, id, by, ability)
+        waits && can_fire(g, s, id, ready.ability) && can_reach(g, s, id, by, ready)
     };
     for id in waiting(s, on, |id, ready| fits(s, id, ready)) {
         let Some(ready) = s.creature(id).ready else { continue };
@@ -151,9 +159,17 @@ pub fn answered<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, on: Ids, 
     Ok(())
 }
 
-/// What answers an attack must reach whoever makes it; only triggers of movement waive that.
-fn can_reach(g: &Setup, s: &State, who: Id, on: Id, ability: &Ability) -> bool {
-    !ability.is_aimed() || attack::reaches(g, s, who, on, ability) && lines::is_seen(g, s, who, on)
+/// What answers somebody must reach them, or the square that was named for it, and find room there; only triggers of movement waive
+/// the range. (`attack.order`)
+fn can_reach(g: &Setup, s: &State, who: Id, on: Id, ready: &Ready) -> bool {
+    let ability = g.ability(ready.ability);
+    match ready.at.filter(|_| ability.takes_cell()) {
+        Some(cell) => judge::aimed(g, s, who, ability, Aim::Cell(cell)).is_ok(),
+        None if ability.is_aimed() => {
+            s.creature(on).is_here() && attack::reaches(g, s, who, on, ability) && lines::is_seen(g, s, who, on)
+        }
+        None => true,
+    }
 }
 
 /// Something has happened that can be seen. (`prepared.trigger`)
@@ -167,9 +183,10 @@ pub fn happened<T: Table>(g: &Setup, s: &mut State, t: &mut T, what: Happening, 
     Ok(())
 }
 
-/// Some have fallen who were able before. (`prepared.trigger`)
-pub fn fallen<T: Table>(g: &Setup, s: &mut State, t: &mut T, able: Ids) -> OrHalt<T> {
-    able.without(s.able).iter().try_for_each(|fallen| happened(g, s, t, Happening::Falls, fallen))
+/// Those who have fallen since this was last asked are seen to fall, each once. (`prepared.trigger`)
+pub fn fallen<T: Table>(g: &Setup, s: &mut State, t: &mut T) -> OrHalt<T> {
+    let fell = std::mem::take(&mut s.fell);
+    fell.iter().try_for_each(|fallen| happened(g, s, t, Happening::Falls, fallen))
 }
 
 /// The trigger has come: its owner is asked, and does it or keeps it. (`prepared.trigger`, `prepared.outside-turn`)

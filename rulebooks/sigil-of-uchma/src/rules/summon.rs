@@ -4,7 +4,7 @@ use skirmish_grid::Square;
 use skirmish_kernel::{Id, Ids};
 
 use crate::catalogue::{MinionLate, rule};
-use crate::model::{Cites, Condition, Creature, Event, Setup, Slot, State};
+use crate::model::{Cites, Condition, Creature, Event, Setup, State};
 use crate::rules::{OrHalt, Table, bodies, effects, order};
 
 /// Those of a kind who are set up for somebody to call.
@@ -39,7 +39,7 @@ pub fn come<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, creature: u8,
     s.able.set(who, true);
     s.had.set(who, false);
     s.settled = false;
-    let (own, its) = (order::value(g, s, by), order::value(g, s, who));
+    let (own, its) = (order::dealt(g, s, by), order::value(g, s, who));
     let in_turn = s.active() == Some(by);
     let (after, late) = match () {
         () if in_turn && its > own => (true, false),
@@ -54,7 +54,7 @@ pub fn come<T: Table>(g: &Setup, s: &mut State, t: &mut T, by: Id, creature: u8,
         Event::Came { who, by, at, why }
     });
     match () {
-        () if after => s.order.insert((usize::from(s.turn) + 1).min(s.order.len()), Slot { who, left: false }),
+        () if after => order::follow(g, s, who),
         () if late => {}
         () => order::enter(g, s, t, who)?,
     }

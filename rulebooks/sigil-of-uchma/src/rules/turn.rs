@@ -15,9 +15,8 @@ pub fn start<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T
     }
     t.tell(|| Event::Turn { who, minion: g.minions.has(who) });
     if effects::run(s) {
-        let able = s.able;
         effects::start(g, s, t, who);
-        prepared::fallen(g, s, t, able)?;
+        prepared::fallen(g, s, t)?;
     }
     match idle(s, who) {
         None if !s.done.lost => Ok(true),
@@ -65,7 +64,6 @@ pub fn act<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id) -> OrHalt<T, 
 /// What is done besides using abilities. (`walk`, `run`, `prone.stand`, `action.prepared`)
 #[inline(never)]
 fn other<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> OrHalt<T> {
-    let able = s.able;
     match act {
         Act::Walk(steps) => movement::walk(g, s, t, who, steps)?,
         Act::Fly(metres) => movement::fly(g, s, t, who, metres)?,
@@ -87,7 +85,7 @@ fn other<T: Table>(g: &Setup, s: &mut State, t: &mut T, who: Id, act: Act) -> Or
             t.tell(|| Event::Swapped { who, set });
         }
     }
-    prepared::fallen(g, s, t, able)
+    prepared::fallen(g, s, t)
 }
 
 /// A part of the turn is taken, and told of.

@@ -39,7 +39,11 @@ pub fn facts(g: &Setup, s: &State, who: Id, ask: &Ask, choice: &Choice) -> Vec<F
         }
         (Ask::Turn, Choice::Act(Act::Prepare { ability, at, .. })) => prepared(g, s, who, *ability, *at),
         (Ask::Turn, Choice::Act(Act::Swap(set))) => {
-            let takes = groups::of_swap(g).map_or_else(String::new, |timing| format!(", a {} action", timing.word()));
+            let takes = match groups::of_swap(g) {
+                Some(Timing::Action) => ", the action",
+                Some(_) => ", a rapid action",
+                None => "",
+            };
             vec![Fact::by(rule::RULING_SWAP_SET, format!("{} in hand{takes}", g.in_set(who, *set)))]
         }
         (Ask::Turn, Choice::Act(Act::Use { ability, aim })) => used(g, s, who, *ability, *aim),

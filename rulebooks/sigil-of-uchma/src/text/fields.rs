@@ -49,10 +49,13 @@ impl Fields for Sigil {
 
     /// What follows from health, after the game master's hand has changed something.
     fn keep(g: &Setup, s: &mut State) {
+        // What has been seen before is; nobody is seen to fall by that hand.
+        let fell = s.fell;
         s.settled = false;
         for id in g.ids().take(s.creatures.len()) {
             keep_one(g, s, id);
         }
+        s.fell = fell;
     }
 }
 
@@ -65,10 +68,6 @@ fn keep_one(g: &Setup, s: &mut State, id: Id) {
     match dying::verdict(g, s, id, 0).0 {
         Condition::Dead if s.creature(id).is_here() => dying::be_gone(g, s, id, Condition::Dead),
         Condition::Unconscious if was == Condition::Conscious => s.lose_consciousness(id, counted),
-        _ if was == Condition::Unconscious && s.creature(id).health >= 1 => {
-            let creature = s.creature_mut(id);
-            (creature.condition, creature.prone, creature.rounds) = (Condition::Conscious, true, 0);
-        }
         _ => {}
     }
     let flies = bodies::figures(g, s, id).flies;

@@ -158,6 +158,10 @@ fn fits(row: &Row, ability: &Ability) {
     if !area && ability.range == 0 {
         row.wrong("what is aimed has a range", "range = 1");
     }
+    let arrives = |effect: &&Effect| matches!(effect, Effect::Summon(_) | Effect::Teleport);
+    if ability.effects.iter().filter(arrives).count() > 1 {
+        row.wrong("one square has room for one", "an ability of its own for each who comes into a square");
+    }
     if ability.summons().is_some() && ability.targets != Targets::Cell {
         row.wrong("whoever is called comes into a square", "targets = \"cell\"");
     }

@@ -67,7 +67,8 @@ fn reserve(caller: &Sheet, who: Id, creature: u8, nth: i16, stock: &Stock<Sheet>
     let name = if nth == 1 { format!("{}-{word}", caller.name) } else { format!("{}-{word}-{nth}", caller.name) };
     let name: String = name.chars().rev().take(32).collect::<Vec<_>>().into_iter().rev().collect();
     let (side, at, summoner, reserve) = (caller.side, caller.at, Some(who), Some(creature));
-    Sheet { name, side, at, summoner, reserve, ..stock.sheet.clone() }
+    // Whatever its table says of it, what is called is a minion. (`summon.control`, `summon.no-energy`)
+    Sheet { name, side, at, kind: Kind::Minion, summoner, reserve, ..stock.sheet.clone() }
 }
 
 /// What somebody can do with its weapons, of its own, and in the forms that it may take or be given. (`transform.abilities`)

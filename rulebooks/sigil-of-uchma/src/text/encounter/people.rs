@@ -123,11 +123,12 @@ pub(super) fn combatant<'d>(
     let (health, energy) = (i64::from(sheet.own.max_health), i64::from(sheet.max_energy));
     let about = "Health at the start; all of it when left out. Below 0 a player character lies there unconscious.";
     let least = match sheet.kind == Kind::Pc || book.rules.monster_defeat == MonsterDefeat::AsPc {
-        true => health - i64::from(sheet.own.base_max_health) * i64::from(book.rules.death_factor) + 1,
-        false => 0,
+        true => (health - i64::from(sheet.own.base_max_health) * i64::from(book.rules.death_factor) + 1).min(0),
+        // Nobody begins who is out already. (`ruling.monsters`)
+        false => i64::from(book.rules.monster_defeat == MonsterDefeat::At0),
     };
     sheet.health = row
-        .number_here("health", about, least.min(0)..=health, i16::MIN.into()..=i16::MAX.into())
+        .number_here("health", about, least..=health, i16::MIN.into()..=i16::MAX.into())
         .unwrap_or(sheet.own.max_health);
     let about = "Energy at the start; all of it when left out.";
     sheet.energy = row.number_here("energy", about, 0..=energy, 0..=i16::MAX.into()).unwrap_or(sheet.max_energy);

@@ -90,10 +90,12 @@ pub(super) const ROWS: &[Row] = &[
         },
         Set::By(|g, s, who, change| {
             only_none(change)?;
-            while let Some(worn) = s.creature(who).worn.last() {
-                forms::shed(g, s, who, worn.form.into());
+            let fell = s.fell;
+            while let Some(last) = s.creature(who).worn.len().checked_sub(1) {
+                forms::shed(g, s, who, last);
             }
             s.running.retain(|one| one.on != who || one.status != Status::Form);
+            s.fell = fell;
             Ok(())
         }),
     ),
@@ -210,7 +212,12 @@ fn set_effects(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(),
 fn set_health(g: &Setup, s: &mut State, who: Id, change: &Change) -> Result<(), Refusal> {
     let most = i64::from(bodies::figures(g, s, who).max_health);
     let new = change.number(s.creature(who).health, -10_000..=most)?;
-    s.creature_mut(who).health = new;
+    let creature = s.creature_mut(who);
+    creature.health = new;
+    // Only what gives health wakes somebody: one may lie there in a form that has health of its own. (`death.recover`)
+    if creature.condition == Condition::Unconscious && new >= 1 {
+        (creature.condition, creature.prone, creature.rounds) = (Condition::Conscious, true, 0);
+    }
     Ok(())
 }
 

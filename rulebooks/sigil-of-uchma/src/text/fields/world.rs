@@ -4,6 +4,7 @@ use skirmish_bookkit::fields::{Change, SetWorld, World, name_or_none, names, peo
 use skirmish_kernel::{Id, Refusal, Value};
 
 use crate::model::{Setup, Sigil, Slot, Stage, State};
+use crate::rules::order;
 use crate::text::words::label;
 
 type Row = World<Sigil>;
@@ -92,9 +93,12 @@ fn set_order(g: &Setup, s: &mut State, change: &Change) -> Result<(), Refusal> {
     if let Some(stranger) = new.iter().find(|id| !s.creature(**id).is_here()) {
         return Err(Refusal::because(format!("{} is not on the map", g.sheet(*stranger).name)));
     }
-    let left: Vec<Slot> = s.order.iter().filter(|slot| slot.left).copied().collect();
+    let left = s.order.iter().filter(|slot| slot.left).copied();
+    let known = |who: Id| s.order.iter().copied().find(|slot| slot.who == who && !slot.left);
+    let places = new.into_iter().map(|who| known(who).unwrap_or_else(|| order::place(g, s, who, false)));
+    let all: Vec<Slot> = places.chain(left).collect();
     s.order.clear();
-    s.order.extend(new.into_iter().map(|who| Slot { who, left: false }).chain(left));
+    s.order.extend(all);
     if let Some(at) = now.and_then(|now| s.order.iter().position(|slot| slot.who == now)) {
         s.turn = u8::try_from(at).unwrap_or(0);
     }
