@@ -302,7 +302,10 @@ impl Sides {
 mod tests {
     use skirmish_kernel::Source;
 
-    use super::{Names, read};
+    use std::cell::Cell;
+
+    use super::{Names, Sides, combatants, read};
+    use crate::file::Entry;
 
     #[test]
     fn a_line_is_no_longer_than_in_a_save() {
@@ -313,6 +316,34 @@ mod tests {
         };
         assert_eq!(wrong(65_533), Ok(()));
         assert!(wrong(65_534).is_err_and(|why| why.starts_with("t:2:1: a line of more than 65536 bytes (")));
+    }
+
+    /// How many combatants are looked at, and what is said of the file.
+    fn looked_at(text: String) -> (usize, Vec<String>) {
+        let looked_at = Cell::new(0);
+        let wrong = read(&Source::new("t", text), "x", |row| {
+            drop(row.word("rulebook", ""));
+            let sides = Sides::read(row, &Names::PLAIN);
+            let known: &[Entry<()>] = &[];
+            combatants(row, &Names::PLAIN, &sides, known, |_| looked_at.set(looked_at.get() + 1)).len()
+        });
+        (looked_at.get(), wrong.map_or_else(|wrong| wrong.iter().map(ToString::to_string).collect(), |_| Vec::new()))
+    }
+
+    #[test]
+    fn of_many_more_than_can_fight_one_too_many_is_looked_at() {
+        let goblins = "[[combatant]]\nname = 'G'\nside = 's'\nat = 'A1'\ncount = 64\n";
+        let (read, wrong) = looked_at(format!("rulebook = 'x'\n{}", goblins.repeat(10)));
+        assert_eq!(read, 65);
+        let expected = "t:8:8: more combatants than can be told apart (at most 64 can fight one battle)";
+        assert!(wrong.iter().any(|wrong| wrong == expected), "{wrong:#?}");
+        // A party of many is no different, and whoever comes behind it is no party of nobody.
+        let member = |nth| format!("[[member]]\nname = 'M{nth}'\nside = 's'\n");
+        let members: String = (0..100).map(member).collect();
+        let party = "[[combatant]]\nparty = 's'\nat = 'A1'\n";
+        let (read, wrong) = looked_at(format!("rulebook = 'x'\n{}{members}", party.repeat(3)));
+        assert_eq!(read, 65);
+        assert!(wrong.iter().all(|wrong| !wrong.contains("is left to come")), "{wrong:#?}");
     }
 
     #[test]

@@ -29,7 +29,10 @@ pub(crate) use shape::Keys;
 pub use shape::Shape;
 pub use value::Value;
 
-/// What is wrong with the files that are read together.
+/// Of what is wrong, so much is told: nobody reads more, and each of them has its place to be looked for.
+const MOST_WRONG: usize = 200;
+
+/// What is wrong with the files that are read together; the first of it, where it is a lot.
 #[derive(Debug, Default)]
 pub struct Reader {
     wrong: RefCell<Vec<Diagnostic>>,
@@ -44,7 +47,15 @@ impl Reader {
         self.note(place.source, place.span.clone(), message.into(), help.into());
     }
 
+    /// Has enough been told?
+    fn is_full(&self) -> bool {
+        self.wrong.borrow().len() == MOST_WRONG
+    }
+
     fn note(&self, source: &Source, span: Range<usize>, message: String, help: String) {
+        if self.is_full() {
+            return;
+        }
         let diagnostic = source.error(span, message);
         let diagnostic = if help.is_empty() { diagnostic } else { diagnostic.help(help) };
         let mut wrong = self.wrong.borrow_mut();
@@ -57,7 +68,7 @@ impl Reader {
     /// The place among `known` of the one that `word` names, or a complaint with the nearest.
     pub fn find<S: AsRef<str>>(&self, what: &str, word: &Word, known: &[S]) -> Option<usize> {
         let found = known.iter().position(|known| known.as_ref() == &**word);
-        if found.is_none() {
+        if found.is_none() && !self.is_full() {
             let message = format!("there is no {what} `{}`", short(word));
             self.wrong(&word.place, message, advice(word, known));
         }
@@ -77,12 +88,15 @@ impl Reader {
     /// Everything that was wrong, if anything was.
     ///
     /// # Errors
-    /// All of it, in the order in which it was found.
+    /// All of it, in the order in which it was found; no more than the first 200.
     pub fn finish(self) -> Result<(), Vec<Diagnostic>> {
         let wrong = self.wrong.into_inner();
         if wrong.is_empty() { Ok(()) } else { Err(wrong) }
     }
 }
+
+/// The most known words that advice lists.
+const MOST_KNOWN: usize = 200;
 
 /// The nearest known word, or all of them.
 fn advice<S: AsRef<str>>(word: &str, known: &[S]) -> String {
@@ -90,6 +104,7 @@ fn advice<S: AsRef<str>>(word: &str, known: &[S]) -> String {
     match nearest(word, known.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
         None if known.is_empty() => "none is known here".into(),
+        None if known.len() > MOST_KNOWN => format!("known: {}, …", known[..MOST_KNOWN].join(", ")),
         None => format!("known: {}", known.join(", ")),
     }
 }

@@ -8,6 +8,9 @@ use crate::encounter::Places;
 use crate::file::{self, Document, Place, Row, Shape, Word};
 use crate::view;
 
+/// The most signs that a legend has: each cell is looked for among them.
+const MOST_SIGNS: usize = 200;
+
 /// How large an open field is where nothing is said.
 const OPEN_FIELD: (u16, u16) = (20, 15);
 
@@ -185,7 +188,10 @@ impl<T: Copy + Default + PartialEq> Grounds<T> {
     /// The usual signs, with the table's own before them. The first one is the ground under a mark.
     fn legend(&self, map: &Row, given: &[(Word, Word)]) -> Vec<(char, T)> {
         let mut legend: Vec<(char, T)> = Vec::new();
-        for (sign, meaning) in given {
+        if let Some((sign, _)) = given.get(MOST_SIGNS) {
+            map.reader().wrong(&sign.place, format!("{} signs", given.len()), format!("at most {MOST_SIGNS}"));
+        }
+        for (sign, meaning) in given.iter().take(MOST_SIGNS) {
             let mut chars = sign.chars();
             let (Some(glyph), None) = (chars.next().filter(|c| !c.is_whitespace()), chars.next()) else {
                 let (sample, word) = self.signs.get(1).unwrap_or(&('.', "open"));

@@ -5,6 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::words::short;
+
 /// A rule of a printed book, as an index into the rulebook's [`Catalogue`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct RuleId(u16);
@@ -111,7 +113,7 @@ impl Catalogue {
             [] => Err(self.no_rule(text)),
             many => {
                 let names: Vec<_> = many.iter().take(8).map(|(_, r)| format!("`{}`", r.id)).collect();
-                Err(format!("`{text}` may mean {}", names.join(", ")))
+                Err(format!("`{}` may mean {}", short(text), names.join(", ")))
             }
         }
     }
@@ -124,8 +126,8 @@ impl Catalogue {
             return format!("`{text}` is a house rule and no rule of the book{bears}");
         }
         match crate::words::nearest(text, self.rules.iter().map(|r| r.id)) {
-            Some(near) => format!("no rule `{text}`; did you mean `{near}`?"),
-            None => format!("no rule `{text}`"),
+            Some(near) => format!("no rule `{}`; did you mean `{near}`?", short(text)),
+            None => format!("no rule `{}`", short(text)),
         }
     }
 
@@ -134,13 +136,13 @@ impl Catalogue {
     pub fn refuse(&self, name: &str, value: &str) -> String {
         let Some(switch) = self.switches.iter().find(|s| s.name == name) else {
             let near = crate::words::did_you_mean(name, self.switches.iter().map(|s| s.name));
-            return format!("there is no house rule `{}`{near}", crate::words::short(name));
+            return format!("there is no house rule `{}`{near}", short(name));
         };
         match switch.range {
             Some((min, max)) => format!("`{name}` is a number from {min} to {max}"),
             None => {
                 let values: Vec<String> = switch.values.iter().map(|v| format!("`{v}`")).collect();
-                format!("`{name}` cannot be `{}`: it is one of {}", crate::words::short(value), values.join(", "))
+                format!("`{name}` cannot be `{}`: it is one of {}", short(value), values.join(", "))
             }
         }
     }

@@ -12,6 +12,7 @@ use crate::book::Book;
 use crate::diagnostic::Diagnostic;
 use crate::refused::Refused;
 use crate::transcript::{Content, Encounter, Expectation, Line, Transcript};
+use crate::words::short;
 use crate::{Edict, Interrupt, Scribe, Session, Source};
 use driver::Driver;
 pub use report::{Checked, Failure};
@@ -74,6 +75,9 @@ pub(crate) fn replay<B: Scribe>(
 /// Why a transcript was not played further.
 const INTERRUPTED: &str = "interrupted before this line";
 
+/// Of what is wrong with a transcript, and of its older names, so much is told.
+const MOST_TOLD: usize = 200;
+
 /// Plays a transcript and checks what it expects.
 pub(crate) fn check<B: Scribe>(book: Book<B>, transcript: &Transcript, interrupt: &Interrupt) -> Checked {
     let mut driver = match Driver::open(Some(book), transcript, interrupt) {
@@ -89,7 +93,14 @@ pub(crate) fn check<B: Scribe>(book: Book<B>, transcript: &Transcript, interrupt
             checked.interrupted = true;
             break;
         }
-        checked.hints.extend(renamed::<B>(transcript, line));
+        if checked.failures.len() == MOST_TOLD {
+            let why = format!("the {MOST_TOLD} before this one are enough: nothing more is checked");
+            checked.fail(failure(&driver, transcript, line, Mismatch::nonsense(why)));
+            break;
+        }
+        if checked.hints.len() < MOST_TOLD {
+            checked.hints.extend(renamed::<B>(transcript, line));
+        }
         match &line.content {
             Content::Expect(expectation) => {
                 checked.expectations += 1;
@@ -134,7 +145,11 @@ fn renamed<B: Scribe>(transcript: &Transcript, line: &Line) -> Option<Diagnostic
         return None;
     };
     let now = B::todays_path(path)?;
-    Some(transcript.error(line, format!("`{path}` is called `{now}` now")).help("the older name is still understood"))
+    Some(
+        transcript
+            .error(line, format!("`{}` is called `{}` now", short(path), short(&now)))
+            .help("the older name is still understood"),
+    )
 }
 
 /// Is the next line that says anything an `expect refused`?
@@ -166,13 +181,13 @@ fn encounter<B: Scribe>(book: Option<Book<B>>, transcript: &Transcript) -> Resul
     };
     match transcript.encounter() {
         Encounter::Given(source) => Ok(source.clone()),
-        Encounter::File(path) => Err(error(format!("the encounter file `{path}` has not been read"))),
+        Encounter::File(path) => Err(error(format!("the encounter file `{}` has not been read", short(path)))),
         Encounter::Named(name) => {
             let known = book.map_or(&[][..], |book| book.encounters);
             let found = known.iter().find(|encounter| encounter.name == name);
             found.map(|encounter| Source::new(encounter.name, encounter.text)).ok_or_else(|| {
                 let near = crate::words::did_you_mean(name, known.iter().map(|encounter| encounter.name));
-                error(format!("{} has no encounter `{}`{near}", B::NAME, crate::words::short(name)))
+                error(format!("{} has no encounter `{}`{near}", B::NAME, short(name)))
             })
         }
     }

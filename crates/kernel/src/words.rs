@@ -8,13 +8,15 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     let lower = word.to_lowercase();
     known
         .into_iter()
+        // Longer ones are too far away from 64 characters, and dear to compare.
+        .filter(|k| k.len() <= 400)
         .map(|k| (strsim::damerau_levenshtein(&lower, &k.to_lowercase()), k))
         .filter(|(d, k)| *d <= 1 + k.chars().count() / 3)
         .min_by_key(|(d, _)| *d)
         .map(|(_, k)| k)
 }
 
-/// ` (did you mean …?)`, or nothing; never the word itself.
+/// ``; did you mean `…`?``, or nothing; never the word itself.
 #[must_use]
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     nearest(word, known).filter(|known| *known != word).map_or(String::new(), |k| format!("; did you mean `{k}`?"))

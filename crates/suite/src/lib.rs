@@ -1,4 +1,4 @@
-//! The tests and benches that every rulebook has, in ten lines of the book's own.
+//! The tests and benches that every rulebook has.
 //!
 //! A book says in one constant what is its own: its encounters, positions to count, fights to pin. The rest is here.
 //! `tests/suite.rs` of a book is:

@@ -25,6 +25,9 @@ pub struct Combatant<'d> {
     pub at: Word<'d>,
 }
 
+/// So many combatants are read at most: one too many tells enough.
+const MOST_READ: usize = Id::MOST + 1;
+
 /// One of those whom a table under `combatant` stands for.
 #[derive(Clone, Debug, Default)]
 struct Called<'d> {
@@ -58,6 +61,7 @@ pub fn combatants<'d, T, S>(
     let mut coming = coming.into_iter();
     let mut keys = Vec::new();
     let all = file.tables("combatant", "Who fights.", |row| {
+        let is_full = each.taken.len() >= MOST_READ;
         let read = |called: Called<'d>| {
             if row.has("party") {
                 has_no_place(&called);
@@ -72,7 +76,10 @@ pub fn combatants<'d, T, S>(
         };
         let called = coming.next().unwrap_or_else(|| vec![Called::default()]);
         if called.is_empty() {
-            nobody_comes(row);
+            row.forgive();
+            if !is_full {
+                nobody_comes(row);
+            }
         }
         called.into_iter().map(read).collect::<Vec<S>>()
     });
@@ -126,18 +133,25 @@ fn has_no_place(called: &Called) {
     }
 }
 
-/// Whom each table under `combatant` stands for, in their order: looked at beforehand.
+/// Whom each table under `combatant` stands for, in their order: looked at beforehand. Behind one too many they stand for
+/// nobody.
 fn called<'d>(file: &Row<'d>) -> Vec<Vec<Called<'d>>> {
     let (tables, members) = (file.peek("combatant"), file.peek("member"));
     let text = |row: &Row<'d>, key| row.word(key, "").map_or("", |word| word.text());
     let by_name = tables.iter().filter(|table| !table.has("party"));
     let alone: Vec<&str> = by_name.map(|table| text(table, "name")).collect();
     let is_alone = |name: &str| alone.iter().any(|alone| alone.eq_ignore_ascii_case(name));
-    let called = |table: &Row<'d>| -> Vec<Called<'d>> {
+    let in_parties = members.iter().filter(|row| !is_alone(text(row, "name")));
+    let in_parties: Vec<_> = in_parties.map(|row| (text(row, "name"), text(row, "side"), row)).collect();
+    let of_table = |table: &Row<'d>| -> Vec<Called<'d>> {
         if let Some(party) = table.word("party", "") {
-            let of_it = members.iter().filter(|row| text(row, "side") == party.text() && !is_alone(text(row, "name")));
-            let member = |(nth, row)| Called { name: text(row, "name").to_owned(), nth, member: Some(row.clone()) };
-            return of_it.enumerate().map(member).collect();
+            let of_it = in_parties.iter().filter(|(_, side, _)| *side == party.text());
+            let member = |(nth, (name, _, row)): (usize, &(&str, &str, &Row<'d>))| Called {
+                name: (*name).to_owned(),
+                nth,
+                member: Some((*row).clone()),
+            };
+            return of_it.take(MOST_READ).enumerate().map(member).collect();
         }
         let name = text(table, "name");
         match count(table) {
@@ -147,6 +161,13 @@ fn called<'d>(file: &Row<'d>) -> Vec<Vec<Called<'d>>> {
             }
             count => (0..count).map(|nth| Called { name: format!("{name}-{}", nth + 1), nth, member: None }).collect(),
         }
+    };
+    let mut room = MOST_READ;
+    let called = |table: &Row<'d>| {
+        let mut called = if room > 0 { of_table(table) } else { Vec::new() };
+        called.truncate(room);
+        room -= called.len();
+        called
     };
     tables.iter().map(called).collect()
 }
@@ -252,7 +273,6 @@ impl<'d> Reading<'_, 'd> {
 
 /// A party has no members.
 fn nobody_comes(row: &Row) {
-    row.forgive();
     if let Some(party) = row.word("party", "") {
         let message = format!("nobody of `{}` is left to come", short(&party));
         let help = "members are tables of their own, here or in a file that is included: [[member]] with name and side";

@@ -449,7 +449,8 @@ impl<'d> Row<'d> {
         let asked = self.asked.borrow();
         asked.parts.iter().for_each(|(_, part)| part.rest_is_unknown());
         for layer in self.own_layers().filter(|_| !asked.forgives) {
-            for key in layer.table.keys().filter(|key| !asked.names.contains(&key.get_ref().as_ref())) {
+            let unknown = layer.table.keys().filter(|key| !asked.names.contains(&key.get_ref().as_ref()));
+            for key in unknown.take_while(|_| !self.reader.is_full()) {
                 let name = key.get_ref();
                 let help = match nearest(name, asked.names.iter().copied()) {
                     Some(near) => format!("did you mean `{near}`?"),

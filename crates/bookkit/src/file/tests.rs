@@ -62,6 +62,31 @@ fn all_that_is_wrong_is_told_at_once_with_its_place() {
 }
 
 #[test]
+fn nobody_reads_more_than_the_first_200_that_are_wrong() {
+    let text: String = (0..1_000).map(|nth| format!("unknown-{nth} = {nth}\n")).collect();
+    let wrong = by(&text, |row| row.flag("shy", "")).unwrap_err();
+    assert_eq!(wrong.len(), 200);
+    let list = (0..1_000).map(|nth| format!("'b{nth}'")).collect::<Vec<_>>().join(", ");
+    let known: Vec<String> = (0..1_000).map(|nth| format!("aaaaaaaaaa{nth}")).collect();
+    let wrong = by(&format!("words = [{list}]"), |row| {
+        let words = row.words("words", "").unwrap_or_default();
+        words.iter().filter_map(|word| row.reader().find("thing", word, &known)).count()
+    });
+    let wrong = wrong.unwrap_err();
+    assert_eq!((wrong.len(), wrong[0].matches("aaaaaaaaaa").count()), (200, 200), "{}", wrong[0]);
+}
+
+#[test]
+fn a_file_with_more_in_it_than_anybody_writes_is_refused() {
+    let wrong = |text: &str| by(text, |row| row.forgive()).err();
+    let list = |entries: usize| format!("a = [{}]", "1,".repeat(entries));
+    assert_eq!(wrong(&list(19_999)), None);
+    let expected = "t:1:1: more than 20000 keys and entries of lists (leave out what nobody in this fight has)";
+    assert_eq!(wrong(&list(20_000)), Some(vec![expected.to_owned()]));
+    assert_eq!(wrong(&"[[a]]\nb = 1\n".repeat(10_000)), Some(vec![expected.to_owned()]));
+}
+
+#[test]
 fn of_some_numbers_only_multiples_are_possible() {
     let feet = |row: &Row| row.multiple::<u8>("feet", "", 5, 0..=180);
     assert_eq!(by("feet = 35", feet), Ok(Some(35)));

@@ -160,7 +160,8 @@ impl<B: Scribe> Seat for Speaker<'_, B> {
         let id = self.own(who)?;
         let mut policy = self.played.book.policy(policy).map_err(|no| Refused::because(no.to_string()))?;
         if self.played.session.asked(id).is_err() {
-            return Err(self.but(&format!("{who} is not asked anything now")));
+            let name = B::name(self.played.session.setup(), id);
+            return Err(self.but(&format!("{name} is not asked anything now")));
         }
         let decided = self.played.session.decide_where(self.viewer, move |_, asked| asked == id, &mut *policy);
         if decided { Ok(()) } else { Err(Refused::because("it was stopped while it thought")) }

@@ -33,14 +33,15 @@ pub(super) fn value(value: &Value, compare: Compare, text: &str) -> Result<bool,
     match value {
         Value::Int(_) if matches!(compare, Compare::Contains | Compare::Lacks) => Err(no_list(compare)),
         Value::Int(number) => {
-            let other: i64 = text.parse().map_err(|_| format!("this is a number ({number}), `{text}` is none"))?;
+            let other: i64 =
+                text.parse().map_err(|_| format!("this is a number ({number}), `{}` is none", short(text)))?;
             Ok(compare.holds(number.cmp(&other)))
         }
         Value::Bool(yes) => {
             let other = match text {
                 "true" | "yes" => true,
                 "false" | "no" => false,
-                _ => return Err(format!("this is yes or no, `{text}` is neither")),
+                _ => return Err(format!("this is yes or no, `{}` is neither", short(text))),
             };
             equality(compare, *yes == other)
         }
@@ -97,13 +98,19 @@ pub(super) fn dice(compare: Compare, text: &str) -> Result<(Dice, bool), String>
     }
 }
 
+/// Longer than any chance that is worked out; what it takes to shorten a fraction grows with the square of its length.
+const MOST_DIGITS: usize = 4_000;
+
 /// Compares a chance with a fraction (`5/12`), a whole number or a decimal, the latter to its written digits.
 ///
 /// # Errors
 /// When the text is none of these.
 pub(super) fn chance(chance: &Weight, compare: Compare, text: &str) -> Result<bool, String> {
     let exact = chance.fraction().ok_or("this chance is not exact")?;
-    let bad = || format!("`{text}` is no chance: write a fraction (`5/12`) or a decimal (`0.417`)");
+    let bad = || format!("`{}` is no chance: write a fraction (`5/12`) or a decimal (`0.417`)", short(text));
+    if text.len() > MOST_DIGITS {
+        return Err(bad());
+    }
     let whole = |text: &str| text.trim().parse::<num_bigint::BigInt>().map_err(|_| bad());
     let percent = text.trim().strip_suffix('%');
     let (digits, scale) = (percent.unwrap_or(text).trim(), if percent.is_some() { 2 } else { 0 });

@@ -9,9 +9,9 @@ use crate::diagnostic::Diagnostic;
 /// What came of checking a transcript.
 #[derive(Clone, Debug, Default)]
 pub struct Checked {
-    /// Where play and transcript differ. After a line that cannot be played nothing more is checked.
+    /// Where play and transcript differ. After a line that cannot be played nothing more is checked, nor after two hundred.
     pub failures: Vec<Failure>,
-    /// Lines that use a name which a field had once: what it is called now.
+    /// Lines that use a name which a field had once: what it is called now. The first two hundred.
     pub hints: Vec<Diagnostic>,
     /// Somebody asked to stop before everything was checked.
     pub interrupted: bool,

@@ -57,6 +57,27 @@ fn an_attack_is_told_in_full() {
 }
 
 #[test]
+fn after_two_hundred_that_are_wrong_nothing_more_is_checked() {
+    let checked = check(&format!("{OPENING}{}", "expect Bob.hp == 99\n".repeat(1_000)));
+    assert_eq!((checked.failures.len(), checked.expectations), (201, 200));
+    says(&checked.failures[200].to_string(), &["test:205:1", "nothing more is checked"]);
+}
+
+#[test]
+fn what_is_no_value_is_said_in_short() {
+    let long = "1".repeat(5_000);
+    for (wrong, why) in [
+        (format!("expect Bob.hp == x{long}\n"), "is none"),
+        (format!("expect chance event attack.hit == {long}/{long}\n"), "is no chance"),
+        (format!("expect event x{long}\n"), "no rule `x1"),
+    ] {
+        let said = fails(&wrong);
+        says(&said, &[why]);
+        assert!(said.len() < 1_000, "{said}");
+    }
+}
+
+#[test]
 fn a_standing_answer_is_taken_and_may_be_overruled() {
     passes(&format!(
         "{OPENING}Ada: attack Bob\nexpect ask Bob react\nBob: parry\nroll Ada 6 6\nroll Bob 1 1\n\

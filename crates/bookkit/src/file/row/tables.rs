@@ -1,5 +1,8 @@
 //! Tables inside of a table: by key, by name, of one of several kinds.
 
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+
 use skirmish_kernel::words::{nearest, short};
 use toml::de::DeValue;
 
@@ -30,6 +33,7 @@ impl<'d> Row<'d> {
     pub fn names(&self, key: &'static str, about: &'static str, of: &dyn Fn() -> Shape) -> Vec<(Word<'d>, Value<'d>)> {
         self.ask(key, about, &|| Shape::Names(Box::new(of())));
         let mut all: Vec<(Word<'d>, Value<'d>)> = Vec::new();
+        let mut known: BTreeMap<&str, usize> = BTreeMap::new();
         for layer in self.tables_of(key).iter().rev() {
             let mut own: Vec<_> = layer.table.iter().collect();
             own.sort_by_key(|(name, _)| name.span().start);
@@ -38,9 +42,12 @@ impl<'d> Row<'d> {
                 let word = Word { text: name.get_ref(), place: at(name.span()) };
                 let place = at(value.span());
                 let value = Value { reader: self.reader, key: name.get_ref(), value: value.get_ref(), place };
-                match all.iter_mut().find(|(known, _)| **known == *word) {
-                    Some(old) => *old = (word, value),
-                    None => all.push((word, value)),
+                match known.entry(word.text) {
+                    Entry::Occupied(at) => all[*at.get()] = (word, value),
+                    Entry::Vacant(new) => {
+                        new.insert(all.len());
+                        all.push((word, value));
+                    }
                 }
             }
         }
@@ -122,25 +129,25 @@ impl<'d> Row<'d> {
 
     /// Those tables, one for each name.
     fn by_name(&self, key: &'static str, about: &'static str) -> Vec<Self> {
-        let mut all: Vec<(Option<&str>, Vec<Layer<'d>>)> = Vec::new();
+        let mut all: Vec<Vec<Layer<'d>>> = Vec::new();
+        let mut known: BTreeMap<&str, usize> = BTreeMap::new();
         for layer in self.layers() {
-            let mut own: Vec<&str> = Vec::new();
+            let mut own: BTreeSet<&str> = BTreeSet::new();
             let Some(value) = layer.value(key, about, &|| Shape::Flag) else { continue };
             for (table, place) in value.tables() {
                 let name = table.get("name").and_then(|name| name.get_ref().as_str());
-                if let Some(twice) = name.filter(|name| own.contains(name)) {
+                if let Some(twice) = name.filter(|name| !own.insert(*name)) {
                     let message = format!("two tables under `{key}` are called `{}`", short(twice));
                     self.reader.wrong(&place, message, "one table for all that is said of it");
                 }
-                own.extend(name);
-                let inner = Layer { table, place };
-                match all.iter_mut().find(|(known, _)| known.is_some() && *known == name) {
-                    Some((_, layers)) => layers.push(inner),
-                    None => all.push((name, vec![inner])),
+                let at = name.map_or(all.len(), |name| *known.entry(name).or_insert(all.len()));
+                if at == all.len() {
+                    all.push(Vec::new());
                 }
+                all[at].push(Layer { table, place });
             }
         }
-        all.into_iter().map(|(_, layers)| self.inner(layers)).collect()
+        all.into_iter().map(|layers| self.inner(layers)).collect()
     }
 
     /// A table of one of several kinds: its key `key` says which, and each kind reads the rest in its own way.
