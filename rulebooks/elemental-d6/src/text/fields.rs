@@ -11,7 +11,7 @@ use skirmish_bookkit::stat::Stats;
 use skirmish_kernel::words::{did_you_mean, short};
 use skirmish_kernel::{Id, Refusal};
 
-pub use world::flight_words;
+pub use world::flight_told;
 
 use crate::model::{Elemental, STATS, Setup, Sheet, State};
 use crate::rules::actions::is_possible;

@@ -217,7 +217,7 @@ fn pending(g: &Setup, s: &State, viewer: Viewer) -> Vec<Tag> {
     });
     let mut tags: Vec<Tag> = flights
         .map(|f| Tag {
-            text: fields::flight_words(g, s, f),
+            text: fields::flight_told(g, s, f),
             rule: Some(CATALOGUE.name(if f.held { rule::DEFEND_DECLARE } else { rule::SPEED_NOTATION }).into()),
             until: None,
             cells: Vec::new(),

@@ -1,6 +1,7 @@
 //! Fields of the whole battle.
 
 use skirmish_bookkit::fields::{Change, World, names, people};
+use skirmish_grid::Hex;
 use skirmish_kernel::{Refusal, Value};
 
 use crate::model::{Elemental, Flight, Phase, Setup, State, Target};
@@ -51,21 +52,31 @@ pub(super) const ROWS: &[Row] = &[
         .follows("everybody's `hp`, `ceased` and `gone`"),
 ];
 
-/// `Kestrel air-blast at Ogre, 3 of 6 hexes`.
-pub fn flight_words(g: &Setup, s: &State, flight: &Flight) -> String {
-    let owner = &g.sheet(flight.owner).name;
-    let aim = match flight.act.target {
+/// The same for people: what is there has flown as far as it had to.
+pub fn flight_told(g: &Setup, s: &State, flight: &Flight) -> String {
+    let distance = lines::hexes(flight.origin, aim(s, flight));
+    flight_words(g, s, &Flight { flown: flight.flown.min(distance), ..*flight })
+}
+
+/// Where a flight is bound for.
+fn aim(s: &State, flight: &Flight) -> Hex {
+    match flight.act.target {
         Target::Creature(id) => s.creature(id).at,
         _ => flight.aimed,
-    };
-    let distance = lines::hexes(flight.origin, aim);
+    }
+}
+
+/// `Kestrel air-blast at Ogre, 3 of 6 hexes`; where its target has come nearer it may have flown farther than to there.
+fn flight_words(g: &Setup, s: &State, flight: &Flight) -> String {
+    let owner = &g.sheet(flight.owner).name;
+    let distance = lines::hexes(flight.origin, aim(s, flight));
     let how = if flight.held {
         "held".to_owned()
     } else if flight.wait > 0 {
         let plural = if flight.wait == 1 { "" } else { "s" };
         format!("takes effect in {} segment{plural}", flight.wait)
     } else {
-        format!("{} of {distance} hexes", flight.flown.min(distance))
+        format!("{} of {distance} hexes", flight.flown)
     };
     format!("{owner} {} {how}", act_notation(g, &flight.act))
 }
