@@ -64,6 +64,12 @@ impl<C: Cell> Walled<C> {
         self.board.index(cell).is_none_or(|at| self.walls[at])
     }
 
+    /// The name of a cell on paper.
+    #[must_use]
+    pub fn label(&self, cell: C) -> String {
+        view::label(&self.board, cell)
+    }
+
     /// For a view; `measure` is what one cell measures, `5 feet`.
     #[must_use]
     pub fn view(&self, measure: &str) -> BoardView {

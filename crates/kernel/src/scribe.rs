@@ -509,7 +509,10 @@ fn throw_view<B: Scribe>(g: &B::Setup, awaited: &DiceAwaited) -> ThrowView {
         rule: B::CATALOGUE.name(awaited.rule).to_owned(),
         dice: awaited.dice.to_string(),
         modifier: flat.fold(0i32, |sum, term| sum.saturating_add(term.value)),
-        terms: terms_told::<B>(&told).into_iter().map(|(rule, by, how, name)| (rule, by, how, name.to_owned())).collect(),
+        terms: terms_told::<B>(&told)
+            .into_iter()
+            .map(|(rule, by, how, name)| (rule, by, how, name.to_owned()))
+            .collect(),
         detail: terms_words::<B>(&told).trim_start_matches("; ").to_owned(),
         score: crate::check::score(&awaited.terms),
     }

@@ -69,7 +69,7 @@ impl Viewing for Hayfork {
     }
 
     fn reach(g: &Setup, s: &State, who: Id) -> Vec<Fact> {
-        let (here, label) = (s.at(who), |cell| view::label(&g.ground.board, cell));
+        let (here, label) = (s.at(who), |cell| g.ground.label(cell));
         let mut walked = Vec::new();
         with_reach(g, s, who, |cell| walked.extend((cell != here).then(|| label(cell))));
         let beside = g.ground.board.neighbours(here).filter(|cell| !g.ground.is_wall(*cell)).map(label);

@@ -4,7 +4,7 @@ use skirmish_bookkit::content::Content;
 use skirmish_bookkit::encounter::{self, Names, Sides};
 use skirmish_bookkit::fields::{Change, Field, Fields, Set, SetWorld, World, name_or_none};
 use skirmish_bookkit::stat::{self, Number, Stats};
-use skirmish_bookkit::{answer, encounters, exchange, file::Row, ground::Walled, paths, sheets_and_rules, view};
+use skirmish_bookkit::{answer, encounters, exchange, file::Row, ground::Walled, paths, sheets_and_rules};
 use skirmish_kernel::{Carried, Encounters, Exchange, Id, Loaded, Refusal};
 
 use crate::made::{CONTENT, Rules, rule};
@@ -60,7 +60,7 @@ impl Fields for Hayfork {
     ];
     const STATE: &'static [Field<Self>] = &[
         Field::new("hits", "What it can still bear.", |_, s, who| s.hits[who.index()].into(), HITS),
-        Field::new("at", "Where it stands.", |g, s, who| view::label(&g.ground.board, s.at(who)).into(), Set::By(set_at)),
+        Field::new("at", "Where it stands.", |g, s, who| g.ground.label(s.at(who)).into(), Set::By(set_at)),
         Field::new("down", "Does it lie on the ground?", |_, s, who| s.down.has(who).into(), DOWN),
     ];
 
