@@ -253,3 +253,33 @@ fn an_answer_within_an_answer_within_an_answer_ends_nothing() {
     let no = master.ask(json!({ "do": "facts", "choice": "ready ready dodge when any moves" }));
     assert!(!no["why"].as_str().unwrap_or_default().contains("too many answers"), "{no}");
 }
+
+/// Each question is worked out of a copy of the battle: whoever asks faster than can be answered keeps some of them, and
+/// whoever goes leaves none behind.
+#[test]
+fn questions_wait_in_small_numbers_and_go_with_who_asked() {
+    let server = Server::start(&folder("questions").join("tables.db"));
+    let laid = server.lay(&json!({ "encounter": "elemental-d6/crossfire" }));
+    let mut curious = Seat::sit(&server, &laid.link("gm"));
+    // Seconds each, where it is played so often.
+    let asks = json!({ "do": "odds", "acts": 60, "budget": 1, "samples": 20_000 });
+    let many = 40;
+    for nth in 0..many {
+        let mut ask = asks.clone();
+        ask["id"] = nth.into();
+        curious.say(&ask);
+    }
+    let mut refused = 0;
+    while refused < many - 24 {
+        let told = curious.hear().expect("it answers");
+        let why = told["why"].as_str().unwrap_or_default();
+        refused += usize::from(why.starts_with("too many questions at once"));
+        assert!(told["kind"] != "done" || refused > 0, "nothing was refused before the first answer: {told}");
+    }
+    // Nobody waits for what was asked by somebody who is gone.
+    drop(curious);
+    let mut other = Seat::sit(&server, &laid.link("gm"));
+    let begun = std::time::Instant::now();
+    other.done(json!({ "do": "odds", "budget": 1, "samples": 100 }));
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+}
