@@ -51,6 +51,13 @@ fn policies_play_whom_they_are_given() {
     let water = Settings { seats: vec![("water".into(), "plain".into())], ..Settings::default() };
     let duel = table("duel", &water);
     assert_eq!(duel.battle().awaited().unwrap().who, ["Kestrel"]);
+    // All but one, in whatever order they are named.
+    for order in [[0, 1], [1, 0]] {
+        let named = [("wind".to_owned(), "person".to_owned()), ("all".to_owned(), "plain".to_owned())];
+        let seats = order.map(|at| named[at].clone()).to_vec();
+        let duel = table("duel", &Settings { seats, ..Settings::default() });
+        assert_eq!(duel.battle().awaited().map(|awaited| awaited.who), Some(vec!["Kestrel".to_owned()]));
+    }
     let typed = Settings { dice: Dice::Typed, ..Settings::default() };
     assert_eq!(table("duel", &typed).battle().awaited().unwrap().kind, "dice");
 }
