@@ -72,13 +72,15 @@ pub struct Reading<'t> {
     at: usize,
     /// Was `use` before what comes next, so that it is a name?
     named: bool,
+    /// In how many other answers this one stands: what is readied is an answer, too.
+    depth: usize,
 }
 
 impl<'t> Reading<'t> {
     /// The words of a text.
     #[must_use]
     pub fn new(text: &'t str) -> Self {
-        Self { words: text.split_whitespace().collect(), at: 0, named: false }
+        Self { words: text.split_whitespace().collect(), at: 0, named: false, depth: 0 }
     }
 
     /// What has not been read yet.

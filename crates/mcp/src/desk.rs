@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
 use skirmish_kernel::{Interrupt, Plan};
-use skirmish_program::{Settings, Table, Trouble, fights, fought, open, source_of};
+use skirmish_program::{Settings, Table, Trouble, fights, fought, is_transcript, open, source_of};
 use skirmish_wire::{Found, Present, Want};
 
 use crate::battles::Battles;
@@ -63,14 +63,15 @@ impl Desk {
     /// # Errors
     /// What is wrong with it, or with who plays in it; a seat that is not in it.
     pub fn lay(&self, what: &str, seed: Option<u64>, policies: Vec<(String, String)>) -> Result<String, Trouble> {
-        let is_saved = source_of(what)?.part().trim_start().starts_with("skirmish ");
+        let is_saved = is_transcript(&source_of(what)?);
         let secret = (self.place != Place::GameMaster && !is_saved).then(|| RandomState::new().hash_one(what));
         let settings = Settings { seats: policies, takes_routine: true, ..Settings::default() };
         let table = Table::new(open(what, seed.or(secret))?, &settings, Interrupt::default())?;
         table.viewer(self.viewer())?;
         let mut battles = self.open();
         if battles.len() >= MOST_BATTLES {
-            return Err(Trouble::because(format!("{MOST_BATTLES} battles are open, and more are too many")));
+            let why = format!("{MOST_BATTLES} battles are open, and more are too many");
+            return Err(Trouble::because(why).help("go on in one of them: `undo` takes it back to its beginning"));
         }
         let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
         *opened += 1;
@@ -220,8 +221,9 @@ impl Battles for Desk {
         let fights = fights(&source_of(&opening.what)?, opening.seed)?;
         let usual = "plain".to_owned();
         let by = |side: &String| {
-            let named = opening.policies.iter().find(|(whom, _)| whom == side || whom == "all");
-            named.map_or_else(|| usual.clone(), |(_, by)| by.clone())
+            // `all` is whoever is not named.
+            let of = |name: &str| opening.policies.iter().find(|(whom, _)| whom == name).map(|(_, by)| by.clone());
+            of(side).or_else(|| of("all")).unwrap_or_else(|| usual.clone())
         };
         if let Some((whom, _)) =
             opening.policies.iter().find(|(whom, _)| whom != "all" && !fights.sides().contains(whom))

@@ -115,6 +115,11 @@ fn fights_are_simulated() {
     let random =
         client.call("simulate", json!({ "what": "duel", "fights": 200, "seed": 5, "policies": { "wind": "random" } }));
     assert!(random.unwrap()["sides"][0]["wins"].as_u64() < found["sides"][0]["wins"].as_u64());
+    // `all` is whoever is not named.
+    let by = |policies: Value| {
+        client.call("simulate", json!({ "what": "duel", "fights": 200, "seed": 5, "policies": policies })).unwrap()
+    };
+    assert_eq!(by(json!({ "all": "random", "wind": "plain" })), by(json!({ "water": "random", "wind": "plain" })));
 }
 
 #[test]
@@ -159,7 +164,8 @@ fn a_seat_hears_no_secret() {
             panic!("a save was asked for")
         };
         let path = std::env::temp_dir().join(format!("skirmish-mcp-{}-{hp}.skirmish", std::process::id()));
-        std::fs::write(&path, text).unwrap();
+        // A save to which somebody has added a comment is a save.
+        std::fs::write(&path, format!("# Our evening.\n{text}")).unwrap();
         let client = seat(path.to_str().unwrap(), "wind");
         std::fs::remove_file(&path).unwrap();
         let mut heard = Vec::new();

@@ -59,8 +59,10 @@ pub fn fought(
     let plan = Plan { interrupt: watch.interrupt(), ..plan.clone() };
     // What is wrong with the plan is said before any thread begins.
     fights.simulator(&plan).map_err(|unknown| Trouble::because(unknown.to_string()))?;
-    let work = Work { fights, plan: &plan, count, watch, next: AtomicU64::new(0), done: Mutex::new(Vec::new()) };
-    let threads = threads.clamp(1, usize::try_from(count.div_ceil(CHUNK)).unwrap_or(usize::MAX));
+    let thinks = |policy: &String| policy.parse().is_ok_and(skirmish_kernel::PolicyName::thinks);
+    let chunk = if plan.policies.iter().any(thinks) { 1 } else { CHUNK };
+    let work = Work { fights, plan: &plan, count, chunk, watch, next: AtomicU64::new(0), done: Mutex::new(Vec::new()) };
+    let threads = threads.clamp(1, usize::try_from(count.div_ceil(chunk)).unwrap_or(usize::MAX));
     std::thread::scope(|scope| {
         for _ in 1..threads {
             let work = &work;
@@ -84,6 +86,8 @@ struct Work<'w> {
     fights: &'w dyn Fights,
     plan: &'w Plan,
     count: u64,
+    /// So many of them are one piece.
+    chunk: u64,
     watch: &'w dyn Watch,
     next: AtomicU64,
     done: Mutex<Vec<Fought>>,
@@ -92,14 +96,12 @@ struct Work<'w> {
 impl Work<'_> {
     fn go(&self) {
         let Ok(mut simulator) = self.fights.simulator(self.plan) else { return };
-        let thinks = |policy: &String| policy.parse().is_ok_and(skirmish_kernel::PolicyName::thinks);
-        let chunk = if self.plan.policies.iter().any(thinks) { 1 } else { CHUNK };
         while !self.watch.stops() {
-            let from = self.next.fetch_add(chunk, Ordering::Relaxed);
+            let from = self.next.fetch_add(self.chunk, Ordering::Relaxed);
             if from >= self.count {
                 return;
             }
-            let to = from.saturating_add(chunk).min(self.count);
+            let to = from.saturating_add(self.chunk).min(self.count);
             let own: Vec<Fought> = (from..to).map(|fight| one(&mut *simulator, fight)).collect();
             if let Ok(mut done) = self.done.lock() {
                 done.extend(own);

@@ -28,7 +28,7 @@ mod trouble;
 
 pub use batch::{Batch, Fought, Watch, fought};
 pub use columns::{Column, Columns};
-pub use open::{Opened, fights, open, open_text, read, source_of};
+pub use open::{Opened, fights, is_transcript, open, open_text, read, source_of};
 pub use study::{Folder, Study, Written};
 pub use table::{Dice, Settings, Table};
 pub use trouble::{Place, Trouble};

@@ -1,5 +1,7 @@
 //! Battles and encounters by name, by file, or from a text.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 use skirmish_kernel::transcript::{Encounter, MAX_BYTES, Transcript};
@@ -80,10 +82,16 @@ fn alone(path: &Path) -> Result<Source, Trouble> {
     if !about.is_file() {
         return Err(cannot("it is no regular file"));
     }
-    if about.len() > MAX_BYTES as u64 {
+    let most = MAX_BYTES as u64;
+    let mut bytes = Vec::new();
+    // Not every regular file says how long it is: some of those in `/proc` have no length, no end, and come by eight bytes.
+    if about.len() <= most {
+        let read = File::open(path).and_then(|file| file.take(most + 8).read_to_end(&mut bytes));
+        read.map_err(|error| cannot(&error.to_string()))?;
+    }
+    if about.len().max(bytes.len() as u64) > most {
         return Err(cannot("it is too large").help(format!("{MAX_BYTES} bytes are the most")));
     }
-    let bytes = std::fs::read(path).map_err(|error| cannot(&error.to_string()))?;
     let text = String::from_utf8(bytes).map_err(|_| cannot("it is no UTF-8 text"))?;
     Ok(Source::new(name, text))
 }
@@ -109,7 +117,8 @@ fn of_source(source: Source, folder: Option<&Path>, seed: Option<u64>) -> Result
 }
 
 /// Is it a transcript rather than an encounter? Its first line that is no comment is `skirmish` and a version.
-fn is_transcript(source: &Source) -> bool {
+#[must_use]
+pub fn is_transcript(source: &Source) -> bool {
     let lines = source.part().trim_start_matches('\u{feff}').lines().map(str::trim);
     let first = lines.filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::split_whitespace).next();
     first.is_some_and(|mut words| words.next() == Some("skirmish") && words.next().is_some_and(|word| word != "="))

@@ -20,7 +20,7 @@ pub enum Dice {
 pub struct Settings {
     /// Where dice come from.
     pub dice: Dice,
-    /// Who plays a side or a creature: `("water", "plain")`. Whoever is not named is played by a person.
+    /// Who plays a side or a creature: `("water", "plain")`. Whoever is not named is played as `all`, or by a person.
     pub seats: Vec<(String, String)>,
     /// Is the usual answer to a routine question given without asking?
     pub takes_routine: bool,
@@ -51,7 +51,9 @@ impl Table {
     pub fn new(opened: Opened, settings: &Settings, interrupt: Interrupt) -> Result<Self, Trouble> {
         let Opened { game, mut battle } = opened;
         let mut all = Seats::new(game.policies());
-        for (whom, by) in &settings.seats {
+        // They hold together, in whatever order they are named: `all` is whoever is not named.
+        let (wide, named): (Vec<_>, Vec<_>) = settings.seats.iter().partition(|(whom, _)| whom == "all");
+        for (whom, by) in wide.into_iter().chain(named) {
             all.seat(&*battle, Viewer::GameMaster, whom, by)?;
         }
         if settings.dice == Dice::Typed {

@@ -51,6 +51,13 @@ fn policies_play_whom_they_are_given() {
     let water = Settings { seats: vec![("water".into(), "plain".into())], ..Settings::default() };
     let duel = table("duel", &water);
     assert_eq!(duel.battle().awaited().unwrap().who, ["Kestrel"]);
+    // All but one, in whatever order they are named.
+    for order in [[0, 1], [1, 0]] {
+        let named = [("wind".to_owned(), "person".to_owned()), ("all".to_owned(), "plain".to_owned())];
+        let seats = order.map(|at| named[at].clone()).to_vec();
+        let duel = table("duel", &Settings { seats, ..Settings::default() });
+        assert_eq!(duel.battle().awaited().map(|awaited| awaited.who), Some(vec!["Kestrel".to_owned()]));
+    }
     let typed = Settings { dice: Dice::Typed, ..Settings::default() };
     assert_eq!(table("duel", &typed).battle().awaited().unwrap().kind, "dice");
 }
@@ -88,6 +95,38 @@ fn a_row_of_a_batch_is_that_fight() {
     let (_, Column::Text(winners)) = &one.rows.columns[1] else { panic!("winners come second") };
     assert_eq!(winners.iter().flatten().count() as u64, wins);
     assert!(fought(&*fights, &plan, 0, 1, &()).is_err());
+}
+
+/// Who brought something home.
+#[derive(Default)]
+struct Hands(std::sync::Mutex<std::collections::HashSet<std::thread::ThreadId>>);
+
+impl skirmish_program::Watch for Hands {
+    fn done(&self, _: u64) {
+        self.0.lock().unwrap().insert(std::thread::current().id());
+        // Whoever else works comes by meanwhile.
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+}
+
+#[test]
+fn a_few_fights_in_which_somebody_thinks_are_shared_out() {
+    let fights = fights(&source_of("duel").unwrap(), Some(3)).unwrap();
+    let hands = |policy: &str| {
+        let hands = Hands::default();
+        let plan = Plan { policies: vec![policy.into(); 2], ..Plan::default() };
+        fought(&*fights, &plan, 8, 4, &hands).unwrap();
+        hands.0.into_inner().unwrap().len()
+    };
+    assert!(hands("greedy") > 1);
+    assert_eq!(hands("plain"), 1, "a handful of these is one piece of work");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_has_no_end_is_too_large() {
+    let wrong = source_of("/proc/self/pagemap").unwrap_err();
+    assert!(wrong.to_string().contains("it is too large"), "{wrong}");
 }
 
 #[test]

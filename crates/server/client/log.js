@@ -158,7 +158,7 @@ export const Log = () => {
       ${from > 0 && html`<p><button class="quiet" onClick=${() => { showAll.value = true; }}>${text.earlier(from)}</button></p>`}
       <ol>${parts.length ? parts : html`<li class="hint">${text.empty}</li>`}</ol></div>
     ${!atEnd && html`<button class="newer" onClick=${toEnd}>${text.newer}</button>`}
-    ${spares.length > 0 && html`<p class="spares">${words.whatIf.spares}: ${spares.join("; ")} <button class="quiet" onClick=${() => give({ do: "forget" })}>${words.whatIf.forget}</button></p>`}
+    ${spares.length > 0 && html`<p class="spares">${words.whatIf.spares}: ${spares.join("; ")} ${(isMaster.value || now().table?.undo) && html`<button class="quiet" onClick=${() => give({ do: "forget" })}>${words.whatIf.forget}</button>`}</p>`}
     <${Time} />
   </section>`;
 };

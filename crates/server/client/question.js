@@ -141,7 +141,7 @@ export const Question = () => {
       <h2 data-testid="prompt" title=${title} data-over=${Boolean(present.outcome)}>${title}</h2>
       <div class="aside">
         ${asked?.rule && html`<${Rule} id=${asked.rule} />`}
-        ${present.paused && state !== "over" && html`<span class="hint">${text.paused}</span><button class="primary" onClick=${() => give({ do: "go-on" })}>${text.goOn}</button>`}
+        ${present.paused && state !== "over" && html`<span class="hint">${text.paused}</span>${present.viewer !== "spectator" && html`<button class="primary" onClick=${() => give({ do: "go-on" })}>${text.goOn}</button>`}`}
         ${showsUsual && html`<button class="standing" title=${`${text.usual}: ${asked.standing}`} onClick=${() => say(asked.standing ?? "", asked.who[0])}><span class="lead">${text.usual}: </span>${asked.standing}</button>`}
         ${asked?.kind === "dice" && tellsChances.value && html`<button class="quiet" onClick=${() => openChances("")}>${text.chances}</button>`}
         ${asked?.kind === "choice" && present.table?.help !== "map" && html`<button class="quiet" onClick=${() => propose()} title=${text.propose}><span class="long">${text.propose}</span><span class="short" aria-hidden="true">${text.advice}</span></button>`}

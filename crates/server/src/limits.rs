@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use skirmish_kernel::{Effort, PolicyName};
+
 /// Bytes of what is posted, at most.
 pub(crate) const BODY: usize = 4 << 20;
 
@@ -20,12 +22,37 @@ pub(crate) struct Limits {
     pub(crate) body: usize,
     /// Choices whose chances are asked for at once.
     pub(crate) prices: usize,
+    /// Questions of one browser that are worked out or wait for it: each has a copy of the battle.
+    pub(crate) questions: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { tables: 10_000, seats: 64, devices: 16, message: 64 << 10, body: BODY, prices: 200 }
+        Self { tables: 10_000, seats: 64, devices: 16, message: 64 << 10, body: BODY, prices: 200, questions: 16 }
     }
+}
+
+/// Sampled fights of a choice that a seat has a policy make or propose, and how long it may take: others wait for it.
+const MOST_SAMPLED: u32 = 2_000;
+const LONGEST_THOUGHT: Duration = Duration::from_secs(2);
+
+/// Why a seat may not ask for a choice of that policy; none where it may, or where there is no such policy.
+pub(crate) fn thinks_too_long(policy: &str) -> Option<String> {
+    let named: PolicyName = policy.parse().ok()?;
+    let is_too_long = match named {
+        PolicyName::Rollout(effort) | PolicyName::Mcts(effort) => match effort {
+            Effort::Count(count) => count > MOST_SAMPLED,
+            Effort::Time(time) => time > LONGEST_THOUGHT,
+        },
+        _ => false,
+    };
+    is_too_long.then(|| {
+        let longest = LONGEST_THOUGHT.as_secs();
+        format!(
+            "`{named}` would keep the table waiting: a choice that a seat asks for has {MOST_SAMPLED} sampled fights or {longest} s \
+             at most"
+        )
+    })
 }
 
 /// Lets so many things by in a second, and a few more in a burst.

@@ -216,7 +216,12 @@ impl Replica {
                 let number = number.ok_or_else(|| format!("there is no entry {}", entry.saturating_add(1)))?;
                 self.table_line(seat, format!("table change {number} {}", one_line(line)?))
             }
-            Deed::Forget => self.table_line(seat, "table forget".into()),
+            Deed::Forget => {
+                // What waits for its place is everybody's.
+                self.may_leap(viewer)?;
+                self.table_line(seat, "table forget".into())
+            }
+            Deed::GoOn if viewer == Viewer::Spectator => Err("spectators watch: those who play let it go on".into()),
             Deed::GoOn => self.table_line(seat, "table go-on".into()),
             Deed::Set(words) => {
                 let line = self.settings.clone().set_by(&*self.battle, viewer, words)?;

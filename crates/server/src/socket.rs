@@ -10,13 +10,13 @@ use std::time::Duration;
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use skirmish_kernel::Viewer;
+use skirmish_kernel::{Interrupt, Viewer};
 use skirmish_wire::{FORMAT, Request, Want};
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::{Notify, Semaphore, mpsc};
 
 use crate::drags::{Drawn, ShownDrags, is_label, no_cell};
 use crate::hub::{DRAG_LASTS, Hub, Person, Room};
-use crate::limits::Rate;
+use crate::limits::{Rate, thinks_too_long};
 use crate::news::Shown;
 use crate::replica::{Deed, No, Replica};
 use crate::secret::{self, Hash};
@@ -48,6 +48,10 @@ struct Talk {
     shown: Box<Shown>,
     /// What comes back from other threads.
     replies: mpsc::Sender<String>,
+    /// One for each question that may still be asked before others are answered.
+    questions: Arc<Semaphore>,
+    /// Stops what is worked out when nobody is there any more to hear of it.
+    gone: Interrupt,
     /// A changed past that waits to be accepted.
     proposed: Option<(usize, String)>,
     /// Chances that nobody waits for any more.
@@ -77,6 +81,7 @@ pub(crate) async fn serve(hub: Arc<Hub>, seat: SeatRow, key: Hash, mut socket: W
     }
     let Ok(source) = secret::name() else { return };
     let (replies, inbox) = mpsc::channel(64);
+    let questions = Arc::new(Semaphore::new(hub.limits.questions));
     let (number, leave) = (hub.number(), Arc::new(Notify::new()));
     room.come(number, Person { seat: seat.id.clone(), key, leave: Arc::clone(&leave) });
     hub.pulse.came(&seat.table, &seat.id);
@@ -91,6 +96,8 @@ pub(crate) async fn serve(hub: Arc<Hub>, seat: SeatRow, key: Hash, mut socket: W
         socket,
         shown: Box::default(),
         replies,
+        questions,
+        gone: Interrupt::default(),
         proposed: None,
         prices: Arc::default(),
         rate: Rate::of_messages(),
@@ -152,6 +159,7 @@ impl Talk {
             };
             if next.is_err() {
                 self.prices.store(true, Ordering::Relaxed);
+                self.gone.ask();
                 let _ = tokio::time::timeout(Duration::from_secs(1), self.socket.close()).await;
                 return;
             }
@@ -235,14 +243,12 @@ impl Talk {
             if self.held_up > MOST_HELD_UP {
                 return self.bye("too many messages").await;
             }
-            let id = serde_json::from_str::<Value>(&text).ok().and_then(|value| value.get("id").cloned());
-            return self.send(talk::refused(id.as_ref(), "too many messages at once: wait a little", None)).await;
+            let why = "too many messages at once: wait a little";
+            return self.send(talk::refused(talk::id_of(&text).as_ref(), why, None)).await;
         }
         self.held_up = 0;
         if text.len() > self.hub.limits.message {
-            let id = serde_json::from_str::<Value>(&text).ok().and_then(|value| value.get("id").cloned());
-            let id = id.filter(|id| id.is_number() || id.as_str().is_some_and(|id| id.len() <= 80));
-            return self.send(talk::refused(id.as_ref(), &self.too_long(), None)).await;
+            return self.send(talk::refused(talk::id_of(&text).as_ref(), &self.too_long(), None)).await;
         }
         match Said::read(&text) {
             Ok((Said::Own(id, ask), _)) => self.own(id, ask).await,
@@ -372,6 +378,11 @@ impl Talk {
                 }
             }
         };
+        if let Want::Decide { policy: Some(policy), .. } | Want::Propose { policy: Some(policy) } = &want
+            && let Some(why) = thinks_too_long(policy)
+        {
+            return self.send(talk::refused(id.as_ref(), &why, None)).await;
+        }
         match want {
             Want::Accept {} => match self.proposed.take() {
                 Some((entry, line)) => self.give(id, Deed::Change { entry, line }, None).await,

@@ -98,7 +98,7 @@ impl Said {
         let entries = of.as_ref().and_then(Value::as_u64).and_then(|of| usize::try_from(of).ok());
         if of.is_some() && entries.is_none() {
             let why = "`of` is a number: the `entries` of the state that is answered";
-            return Err((value.get("id").cloned(), why.into()));
+            return Err((id_in(&value), why.into()));
         }
         Self::of_value(value).map(|said| (said, entries))
     }
@@ -119,6 +119,19 @@ impl Said {
             Err(error) => Err((id, error.to_string())),
         }
     }
+}
+
+/// The longest `id` of a message that is not read any further, in bytes: it is said again.
+const LONGEST_ID: usize = 80;
+
+/// The `id` of a message that is not read any further.
+pub(crate) fn id_of(text: &str) -> Option<Value> {
+    id_in(&serde_json::from_str(text).ok()?)
+}
+
+fn id_in(message: &Value) -> Option<Value> {
+    let is_id = |id: &&Value| id.is_number() || id.as_str().is_some_and(|id| id.len() <= LONGEST_ID);
+    message.get("id").filter(is_id).cloned()
 }
 
 /// A request was taken; with what was asked for.

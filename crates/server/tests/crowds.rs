@@ -227,3 +227,59 @@ fn names_with_markup_are_names() {
         assert!(head.contains("default-src 'none'") && !head.contains("unsafe"), "{path}: {head}");
     }
 }
+
+/// In Fragments of Power an act may be readied that readies an act, as far as the words go: it is refused before the stack ends.
+#[test]
+fn an_answer_within_an_answer_within_an_answer_ends_nothing() {
+    let server = Server::start(&folder("readied").join("tables.db"));
+    let laid = server.lay(&json!({ "encounter": "fragments-of-power/sword-and-spear" }));
+    let mut master = Seat::sit(&server, &laid.link("gm"));
+    // Whoever begins has been settled by dice that fall by themselves.
+    for _ in 0..20 {
+        if master.state["awaited"]["choices"].to_string().contains("dodge") {
+            break;
+        }
+        master.done(json!({ "do": "pass" }));
+    }
+    let who = master.state["awaited"]["who"][0].as_str().expect("somebody is asked").to_owned();
+    // A line that is given has 4 KB at most, a choice that is asked about as much as a message.
+    let asks = json!({ "do": "facts", "choice": "ready ".repeat(10_000) });
+    let gives = json!({ "do": "answer", "line": format!("{who}: {}", "ready ".repeat(600)) });
+    for request in [asks, gives] {
+        let no = master.ask(request);
+        assert!(no["why"].as_str().unwrap_or_default().contains("too many answers within each other"), "{no}");
+    }
+    // What may be meant is understood as before.
+    let no = master.ask(json!({ "do": "facts", "choice": "ready ready dodge when any moves" }));
+    assert!(!no["why"].as_str().unwrap_or_default().contains("too many answers"), "{no}");
+}
+
+/// Each question is worked out of a copy of the battle: whoever asks faster than can be answered keeps some of them, and
+/// whoever goes leaves none behind.
+#[test]
+fn questions_wait_in_small_numbers_and_go_with_who_asked() {
+    let server = Server::start(&folder("questions").join("tables.db"));
+    let laid = server.lay(&json!({ "encounter": "elemental-d6/crossfire" }));
+    let mut curious = Seat::sit(&server, &laid.link("gm"));
+    // Seconds each, where it is played so often.
+    let asks = json!({ "do": "odds", "acts": 60, "budget": 1, "samples": 20_000 });
+    let many = 40;
+    for nth in 0..many {
+        let mut ask = asks.clone();
+        ask["id"] = nth.into();
+        curious.say(&ask);
+    }
+    let mut refused = 0;
+    while refused < many - 24 {
+        let told = curious.hear().expect("it answers");
+        let why = told["why"].as_str().unwrap_or_default();
+        refused += usize::from(why.starts_with("too many questions at once"));
+        assert!(told["kind"] != "done" || refused > 0, "nothing was refused before the first answer: {told}");
+    }
+    // Nobody waits for what was asked by somebody who is gone.
+    drop(curious);
+    let mut other = Seat::sit(&server, &laid.link("gm"));
+    let begun = std::time::Instant::now();
+    other.done(json!({ "do": "odds", "budget": 1, "samples": 100 }));
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+}

@@ -263,3 +263,47 @@ fn a_dial_at_map_shows_less_and_resolves_nothing_by_hand() {
     seat.done(set(&format!("help {role} automatic")));
     assert_eq!(seat.state["table"]["help"], "tracker");
 }
+
+/// Whoever watches does nothing, and what waits after another past is for those who may go back in time.
+#[test]
+fn spectators_let_nothing_go_on_and_drop_nothing() {
+    let server = Server::start(&folder("watching").join("tables.db"));
+    let laid = duel(&server);
+    let mut master = Seat::sit(&server, &laid.link("gm"));
+    let (mut wind, mut watcher) = (Seat::sit(&server, &laid.link("wind")), Seat::sit(&server, &laid.link("spectator")));
+    master.done(json!({ "do": "answer", "line": "gm: note a leap" }));
+    master.done(json!({ "do": "goto", "entry": 0 }));
+    watcher.catch_up();
+    assert_eq!(watcher.state["paused"], true);
+    for request in ["go-on", "forget"] {
+        let no = watcher.ask(json!({ "do": request }));
+        assert_eq!(no["kind"], "refused", "{request}: {no}");
+    }
+    let no = wind.ask(json!({ "do": "forget" }));
+    assert!(no["why"].as_str().unwrap_or_default().contains("goes back in time"), "{no}");
+    master.done(json!({ "do": "forget" }));
+    wind.done(json!({ "do": "go-on" }));
+    watcher.until(|seat| seat.state["paused"] == false);
+}
+
+/// While a policy thinks that a seat has asked for, others wait: what would take minutes or hours is refused.
+#[test]
+fn no_seat_has_a_policy_think_for_minutes() {
+    let server = Server::start(&folder("thoughts").join("tables.db"));
+    let laid = duel(&server);
+    let mut master = Seat::sit(&server, &laid.link("gm"));
+    let role = if asked(&master) == "Kestrel" { "wind" } else { "water" };
+    let mut seat = Seat::sit(&server, &laid.link(role));
+    for policy in ["mcts:10000000", "rollout:600s"] {
+        for request in ["decide", "propose"] {
+            for seat in [&mut seat, &mut master] {
+                let no = seat.ask(json!({ "do": request, "policy": policy }));
+                let why = no["why"].as_str().unwrap_or_default();
+                assert!(why.contains(policy) && why.contains("2000 sampled fights or 2 s"), "{request}: {no}");
+            }
+        }
+    }
+    let told = seat.done(json!({ "do": "propose", "policy": "rollout:10" }));
+    assert!(told["proposal"]["choice"].is_string() || told["choice"].is_string(), "{told}");
+    seat.done(json!({ "do": "decide", "policy": "greedy" }));
+}

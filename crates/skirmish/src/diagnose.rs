@@ -128,6 +128,16 @@ mod tests {
     }
 
     #[test]
+    fn of_many_accents_over_each_other_not_all_are_shown() {
+        let accents = "\u{300}".repeat(3_000);
+        let text = format!("# a{accents}{}\nwrong{accents}X\n# b{accents}\n", "c".repeat(80));
+        let source = Source::new("x", text.as_str());
+        let at = text.find('X').unwrap();
+        let text = plain(vec![source.error(at..at + 1, "bad")]);
+        assert!(text.matches('\u{300}').count() <= 1_200, "{}", text.len());
+    }
+
+    #[test]
     fn long_lines_are_cut_and_escapes_disarmed() {
         let text = format!("{}\u{1b}[31mX{}", "ä".repeat(5000), "b".repeat(5000));
         let source = Source::new("x\u{1b}y", text.as_str());

@@ -1,5 +1,6 @@
 //! One thing that varies: its levels, in order.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use skirmish_kernel::words::{list, nearest, short};
@@ -177,9 +178,11 @@ fn levels(
         }
     };
     let mut levels: Vec<Level> = Vec::new();
+    // Whoever has as many cells as there may be has a hundred thousand of them.
+    let mut known: HashSet<String> = HashSet::new();
     for (value, at) in scale.values {
         let label = if adds { scale::signed(&value) } else { scale::label(&value) };
-        if levels.iter().any(|level| level.label == label) {
+        if !known.insert(label.clone()) {
             wrong.push(source.error(at, format!("`{}` stands here twice", short(&label))));
             continue;
         }
@@ -194,6 +197,7 @@ fn levels(
 /// Levels with names, each of several values.
 fn cases(source: &Source, file: &VaryFile, wrong: &mut Vec<Diagnostic>) -> Vec<Level> {
     let mut levels: Vec<Level> = Vec::new();
+    let mut known: HashSet<String> = HashSet::new();
     let scales = [file.from.as_ref(), file.to.as_ref(), file.step.as_ref()];
     if file.of.is_some() || file.values.is_some() || file.add.is_some() || scales.iter().any(Option::is_some) {
         let at = file.of.as_ref().map_or(0..0, Spanned::span);
@@ -206,7 +210,7 @@ fn cases(source: &Source, file: &VaryFile, wrong: &mut Vec<Diagnostic>) -> Vec<L
     }
     for case in file.case.iter().flatten() {
         let label = case.name.get_ref().trim().to_owned();
-        if label.is_empty() || label.chars().count() > 60 || levels.iter().any(|level| level.label == label) {
+        if label.is_empty() || label.chars().count() > 60 || !known.insert(label.clone()) {
             let message = "a case needs a name of its own, of at most 60 letters";
             wrong.push(source.error(case.name.span(), message));
         }

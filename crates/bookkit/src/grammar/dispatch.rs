@@ -6,6 +6,10 @@ use skirmish_kernel::{ChoiceView, Notation, Piece, Refusal};
 use super::{Asked, Form, Misread, Reading, Slot};
 use crate::answer::{too_much, verb};
 
+/// An answer stands in so many others at most: `ready ready ready …` could go on for a whole line, and each of them takes room on
+/// the stack.
+const DEEPEST: usize = 8;
+
 /// The word before a name that would be taken for something else without it: `use hold`.
 const USE: &str = "use";
 
@@ -176,6 +180,9 @@ fn begun<B: Grammar, C>(
     forms: &[&[Form<B, C>]],
     reading: &mut Reading<'_>,
 ) -> Result<Begun<C>, Refusal> {
+    if reading.depth > DEEPEST {
+        return Err(Refusal::because("these are too many answers within each other"));
+    }
     let named = reading.take(USE);
     reading.named |= named;
     let Some(first) = reading.peek() else {
@@ -193,7 +200,7 @@ fn begun<B: Grammar, C>(
     let mut best: Option<(usize, C)> = None;
     let (mut stuck, mut looks): (Option<(usize, Refusal)>, _) = (None, Vec::new());
     for form in forms {
-        let mut own = Reading { words: reading.words.clone(), ..*reading };
+        let mut own = Reading { words: reading.words.clone(), depth: reading.depth + 1, ..*reading };
         own.words[own.at] = word;
         own.at += usize::from(form.verb.is_some());
         match (form.read)(at, &mut own) {

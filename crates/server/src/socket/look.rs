@@ -30,11 +30,21 @@ impl Talk {
         id: Option<Value>,
         work: impl FnOnce(Box<dyn Battle>, bool) -> Result<Value, No> + Send + 'static,
     ) -> Result<(), End> {
+        let Ok(asked) = Arc::clone(&self.questions).try_acquire_owned() else {
+            let why = "too many questions at once: wait for the answers to those that you have asked";
+            return self.send(talk::refused(id.as_ref(), why, None)).await;
+        };
         let copied = self.table.look(|replica| (replica.battle.fork(), replica.paused)).await;
-        let (battle, paused) = copied.map_err(|_| End)?;
+        let (mut battle, paused) = copied.map_err(|_| End)?;
+        battle.listen_to(&self.gone);
         let (replies, thinkers) = (self.replies.clone(), Arc::clone(&self.hub.thinkers));
         tokio::spawn(async move {
+            let _asked = asked;
             let Ok(_turn) = thinkers.acquire_owned().await else { return };
+            // Whoever has asked may have gone while it waited.
+            if replies.is_closed() {
+                return;
+            }
             let found = tokio::task::spawn_blocking(move || work(battle, paused)).await;
             let found = found.unwrap_or_else(|_| Err("the rules failed at this".into()));
             let text = match found {

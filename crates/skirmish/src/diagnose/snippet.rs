@@ -9,6 +9,9 @@ const ROOM: usize = crate::wrap::WIDTH - 8;
 /// How many columns are shown before a place that is far from the beginning of its line.
 const LEAD: usize = 24;
 
+/// The most characters of a line that are shown: a column may have any number of accents over each other.
+const MOST_CHARS: usize = 400;
+
 /// Columns that a tabulator takes.
 const TAB: &str = "    ";
 
@@ -43,7 +46,7 @@ impl Snippet {
         let stop = text.floor_char_boundary(diagnostic.span.end.min(end)).max(start);
         let (lead, meant) = (expanded(&text[begin..start]), expanded(&text[start..stop]));
         let far = lead.width() + meant.width() > ROOM;
-        let lead = if far { tail(&lead, LEAD) } else { lead };
+        let lead = tail(&lead, if far { LEAD } else { ROOM });
         let meant = head(&meant, ROOM - lead.width().min(LEAD));
         let rest = head(&expanded(&text[stop..end]), ROOM.saturating_sub(lead.width() + meant.width()));
         let above = begin.checked_sub(1).map(|newline| &text[..newline]);
@@ -80,22 +83,23 @@ fn expanded(text: &str) -> String {
     harmless(text).replace('\t', TAB)
 }
 
-/// The beginning of a text, so many columns at most.
+/// The beginning of a text, so many columns at most. Of those that take no room not all are shown.
 fn head(text: &str, columns: usize) -> String {
-    if text.width() <= columns {
+    let near = text.char_indices().nth(MOST_CHARS).map_or(text, |(at, _)| &text[..at]);
+    if near.len() == text.len() && text.width() <= columns {
         return text.to_owned();
     }
-    let ends = text.char_indices().map(|(at, _)| at);
-    let end = ends.take_while(|end| text[..*end].width() < columns).last().unwrap_or(0);
+    let ends = near.char_indices().map(|(at, _)| at);
+    let end = ends.take_while(|end| near[..*end].width() < columns).last().unwrap_or(0);
     format!("{}…", &text[..end])
 }
 
-/// The end of a text, so many columns at most.
+/// The end of a text, so many columns at most; likewise.
 fn tail(text: &str, columns: usize) -> String {
-    if text.width() <= columns {
+    if text.width() <= columns && text.chars().count() <= MOST_CHARS {
         return text.to_owned();
     }
-    let starts = text.char_indices().rev().map(|(at, _)| at);
+    let starts = text.char_indices().rev().take(MOST_CHARS).map(|(at, _)| at);
     let start = starts.take_while(|start| text[*start..].width() < columns).last().unwrap_or(text.len());
     format!("…{}", &text[start..])
 }
