@@ -109,7 +109,10 @@ fn a_throw_under_a_score_says_what_must_not_be_exceeded() {
     let json = serde_json::to_value(&awaited.throws[0]).unwrap();
     assert_eq!(json["score"], 2);
     assert_eq!(json["terms"][1], serde_json::json!(["turn.action", 1, "score", "skill"]), "said before the dice fall");
-    assert_eq!(json["detail"], "at most 2: +1 parry.roll, +1 skill (turn.action)");
+    assert_eq!(
+        json["detail"],
+        "at most 2: +2 parry.roll (parry.roll), +1 skill (turn.action), -1 stance.bold (stance.bold)"
+    );
     play(&mut *battle, &["3"]);
     let last = battle.log(battle.running());
     let throws: Vec<_> = last.iter().filter_map(|line| line.throw.as_ref()).collect();
