@@ -571,6 +571,10 @@ export interface Part {
  */
 export interface ThrowView {
   /**
+   * The same in words: `+1 Dex (attack.hit_roll)`.
+   */
+  detail?: string;
+  /**
    * `5d6>=4`.
    */
   dice: string;
@@ -586,6 +590,11 @@ export interface ThrowView {
    * What the dice must not exceed, where the book throws under a score.
    */
   score?: number | null;
+  /**
+   * Rule, size, bearing and name of everything that bears on the dice, as the log will tell it; what they must reach is left out:
+   * that is told when they have fallen.
+   */
+  terms?: [unknown, unknown, unknown, unknown][];
   /**
    * Who throws.
    */
