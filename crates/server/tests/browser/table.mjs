@@ -117,6 +117,9 @@ await journey("J4: a phone dies with a half-made choice, a laptop goes on; typed
   }
   const label = await master.page.textContent(".dice label");
   const count = Number(/(\d+)d6/.exec(label)[1]);
+  // What bears on them is said before they fall, by name and rule.
+  assert.match(await master.page.textContent(".dice .hint"), /[+−]\d+ .*attack\.|in the dice .*/);
+  await master.picture("dice");
   await master.page.fill(".dice input", Array(count + 1).fill("4").join(" "));
   await master.click(".dice button.primary >> nth=0");
   await master.page.waitForSelector(`.notices:has-text('wants ${count} faces')`);
