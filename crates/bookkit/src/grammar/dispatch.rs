@@ -181,7 +181,10 @@ fn begun<B: Grammar, C>(
     reading: &mut Reading<'_>,
 ) -> Result<Begun<C>, Refusal> {
     if reading.depth > DEEPEST {
-        return Err(Refusal::because("these are too many answers within each other"));
+        let why = format!(
+            "these are too many answers within each other; one stands in {DEEPEST} others at most: leave some out"
+        );
+        return Err(Refusal::because(why));
     }
     let named = reading.take(USE);
     reading.named |= named;
